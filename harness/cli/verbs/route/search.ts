@@ -96,7 +96,7 @@ function declare(route: Command): Command {
 function callOf(context: CliContext, file: string, options: Options): SearchRouteOptions {
   const { progress: onProgress, progressEvery } = atPace(context, progressLine(context, options.time));
   const { progress: onPolicyProgress } = atPace(context, ({ points, bytes, chance, atMost }: PolicyProgress) => {
-    const range = `${percentOf(chance)} to ${percentOf(atMost, true)}`;
+    const range = `${percentOf(chance, 'least')} to ${percentOf(atMost, 'most')}`;
     context.err(`${countText(points, 'set')} of states, chance ${range}, ${Math.round(bytes / 1e6)} MB\n`);
   });
   const { memory, time, nodes, workers, beam, checkpoint, checkpointEvery, resume, robust } = options;

@@ -87,10 +87,10 @@ export function percentText({ numerator, bits }: Chance): string {
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`;
 }
 
-/** Percent with two decimals, rounded up: of what is the most that a chance may be. */
-function percentAtMost({ numerator, bits }: Chance): string {
-  const hundredths = (numerator * 10_000n + (1n << BigInt(bits)) - 1n) >> BigInt(bits);
-  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`;
+/** An end of a bound with two decimals, the lower rounded down and the upper up. */
+function endText({ numerator, bits }: Chance, isUpper: boolean): string {
+  const hundredths = (numerator * 10_000n + (isUpper ? (1n << BigInt(bits)) - 1n : 0n)) >> BigInt(bits);
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }
 
 /**
@@ -115,9 +115,7 @@ export function mostOf({ least, open }: Bounded): Chance {
 /** `81.25%`; as a bound `28.00..99.36%`, its lower end rounded down and its upper end up. */
 export function boundedPercent(chance: Bounded): string {
   const { least } = chance;
-  return isExact(chance)
-    ? percentText(least)
-    : `${percentText(least).replace('%', '')}..${percentAtMost(mostOf(chance))}`;
+  return isExact(chance) ? percentText(least) : `${endText(least, false)}..${endText(mostOf(chance), true)}%`;
 }
 
 /** `13/16 = 81.25%`, a long fraction left out; a bound is no fraction. */

@@ -15,6 +15,8 @@ import type { Problem } from '../../search/problem/problem.js';
 import { ALL, type Fraction, NONE } from '../graph/chance.js';
 import type { PolicyListeners } from '../policy/find-policy.js';
 import {
+  BOUND_WORDS,
+  CHANCE_WORDS,
   chanceText,
   createNaming,
   fractionText,
@@ -23,6 +25,7 @@ import {
   REASONS,
   type StepWords,
   treeLines,
+  unprovenText,
 } from '../policy/policy.js';
 import { limitedMetrics } from '../policy/states.js';
 import { createOutcomePlay, type OutcomePlay, type Reached } from './play.js';
@@ -213,7 +216,7 @@ function valueText({ numerator, denominator }: Fraction): string {
 }
 
 const WORDS: Readonly<Record<OutcomeAnswer['aim'], StepWords>> = {
-  chance: { worth: (one) => `chance ${chanceText(one)}`, end: '; no way to the goal is known from there' },
+  chance: CHANCE_WORDS,
   value: { worth: (one) => `expected ${valueText(one)}`, end: '; nothing more is gained from there' },
   worst: { worth: (one) => `cost ${one.numerator} at most`, end: '; no way to the goal is known from there' },
 };
@@ -235,15 +238,13 @@ function verdict({ aim, worth, bound, proven, reason }: OutcomeAnswer): string {
     const value = worth === undefined ? '' : valueText(worth);
     return proven
       ? `expected value ${value}, proven: no policy has more`
-      : `not proven: expected value ${value} by the policy below: ${why}`;
+      : `not proven: expected value ${value} by the policy below, as far as it was looked at: ${why}`;
   }
   if (worth === undefined || (proven && worth.numerator === 0n)) {
     return 'no policy reaches the goal: chance 0, proven';
   }
   if (proven) return `chance ${chanceText(worth)}, proven: no policy has more`;
-  const known = worth.numerator === 0n ? 'no policy yet' : `chance ${chanceText(worth)} by the policy below`;
-  const most = bound === undefined ? '' : `; no policy has more than ${chanceText(bound, true)}`;
-  return `not proven: ${known}${most}: ${why}`;
+  return unprovenText(worth, bound, why);
 }
 
 export function outcomesText(file: string, answer: OutcomeAnswer): string {
@@ -251,7 +252,7 @@ export function outcomesText(file: string, answer: OutcomeAnswer): string {
   const lines = [
     `${file}: ${verdict(answer)}`,
     `  ${TITLES[aim]}; ${countText(states, 'state')}, ${countText(points, 'decision')}`,
-    ...treeLines(policy, WORDS[aim]),
+    ...treeLines(policy, aim === 'chance' && !answer.proven ? BOUND_WORDS : WORDS[aim]),
   ];
   return `${lines.join('\n')}\n`;
 }

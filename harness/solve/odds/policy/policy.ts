@@ -275,19 +275,22 @@ const SHOWN = 3;
 /** A denominator that is still told. */
 const LONGEST = 1_000_000_000n;
 
-/** Percent with two decimals. @param isBound rounded up, else down */
-export function percentOf({ numerator, denominator }: Fraction, isBound = false): string {
-  const round = isBound ? denominator - 1n : 0n;
+/** An end of what a chance may be, or what it is. */
+type End = 'least' | 'most' | 'is';
+
+/** Percent with two decimals, rounded down; the most that a chance may be is rounded up. */
+export function percentOf({ numerator, denominator }: Fraction, end: End = 'is'): string {
+  const round = end === 'most' ? denominator - 1n : 0n;
   const hundredths = (numerator * 10_000n + round) / denominator;
-  if (hundredths === 0n && numerator > 0n) return '<0.01%';
-  if (hundredths === 10_000n && numerator < denominator) return '>99.99%';
+  if (end === 'is' && hundredths === 0n && numerator > 0n) return '<0.01%';
+  if (end === 'is' && hundredths === 9_999n && numerator * 10_000n > 9_999n * denominator) return '>99.99%';
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`;
 }
 
 /** The fraction, where it is short, and the percentage. */
-export function chanceText(fraction: Fraction, isBound = false): string {
+export function chanceText(fraction: Fraction, end: End = 'is'): string {
   const { numerator, denominator } = fraction;
-  const percent = percentOf(fraction, isBound);
+  const percent = percentOf(fraction, end);
   if (denominator === 1n) return percent;
   return denominator > LONGEST ? percent : `${numerator}/${denominator} (${percent})`;
 }
@@ -300,11 +303,18 @@ export const REASONS: Readonly<Partial<Record<PolicyAnswer['reason'], string>>> 
   interrupted: 'interrupted',
 };
 
+/** What is known of a chance that is not proven: at least that of the policy, at most the bound. */
+export function unprovenText(chance: Fraction, atMost: Fraction | undefined, reason: string): string {
+  const known =
+    chance.numerator === 0n ? 'no policy yet' : `chance of at least ${chanceText(chance, 'least')} by the policy below`;
+  const most = atMost === undefined ? '' : `; no policy has more than ${chanceText(atMost, 'most')}`;
+  return `not proven: ${known}${most}: ${reason}`;
+}
+
 function verdict({ chance, atMost, proven, reason }: PolicyAnswer): string {
   if (proven && chance.numerator === 0n) return 'no policy reaches the goal: chance 0, proven';
   if (proven) return `chance ${chanceText(chance)}, proven: no policy has more`;
-  const known = chance.numerator === 0n ? 'no policy yet' : `chance ${chanceText(chance)} by the policy below`;
-  return `not proven: ${known}; no policy has more than ${chanceText(atMost, true)}: ${REASONS[reason] ?? reason}`;
+  return unprovenText(chance, atMost, REASONS[reason] ?? reason);
 }
 
 /** Branches that go on in the same way. */
@@ -327,9 +337,14 @@ export interface StepWords {
   readonly end: string;
 }
 
-const CHANCE_WORDS: StepWords = {
+export const CHANCE_WORDS: StepWords = {
   worth: (fraction) => `chance ${chanceText(fraction)}`,
   end: '; no way to the goal is known from there',
+};
+/** Of a policy that was not looked at to its end: what is open of it counts as lost. */
+export const BOUND_WORDS: StepWords = {
+  ...CHANCE_WORDS,
+  worth: (fraction) => `chance at least ${chanceText(fraction, 'least')}`,
 };
 
 function likesOf({ branches }: PolicyStep, depth: number, words: StepWords): Likes[] {
@@ -374,7 +389,7 @@ export function policyText(file: string, answer: PolicyAnswer): string {
     `  luck ${luck}: ${over}; ${countText(states, 'state')}, ${countText(points, 'set')} of states that look the same`,
   ];
   lines.push(...wrappedDependence(unpublished, WIDTH).map((line) => `  ${line}`));
-  lines.push(...treeLines(policy));
+  lines.push(...treeLines(policy, answer.proven ? CHANCE_WORDS : BOUND_WORDS));
   return `${lines.join('\n')}\n`;
 }
 

@@ -64,12 +64,18 @@ interface OddsReader {
   of(words: Int32Array, plays: number): RowOdds | undefined;
 }
 
-const inMillionths = ({ numerator, bits }: Chance): number =>
-  Number((numerator * 1_000_000n) >> BigInt(bits)) / 1_000_000;
+/** @param round what is added to the millionths before they are cut off: 0 or 1 less than a whole */
+const inMillionths = ({ numerator, bits }: Chance, round = 0n): number =>
+  Number((numerator * 1_000_000n + round) >> BigInt(bits)) / 1_000_000;
 
-function likelihood({ chance }: Share, open: Chance): Likelihood {
+/** The ends of a bound are rounded outwards; what is exact is one number, above 0 where it may be. */
+export function likelihood({ chance }: Pick<Share, 'chance'>, open: Chance): Likelihood {
   const bounded = { least: chance, open };
-  return { share: inMillionths(chance), most: inMillionths(mostOf(bounded)), text: boundedText(bounded) };
+  const [most, text] = [mostOf(bounded), boundedText(bounded)];
+  const share = inMillionths(chance);
+  if (open.numerator > 0n) return { share, most: inMillionths(most, (1n << BigInt(most.bits)) - 1n), text };
+  const exact = chance.numerator > 0n ? Math.max(share, 0.000_001) : 0;
+  return { share: exact, most: exact, text };
 }
 
 const isPossible = ({ chance }: Share): boolean => chance.numerator !== NEVER.numerator;

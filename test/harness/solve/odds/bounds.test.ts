@@ -6,10 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { boundedJson, boundedPercent, boundedText, type Chance } from '../../../../harness/solve/odds/graph/chance.js';
+import { type PolicyAnswer, policyText } from '../../../../harness/solve/odds/policy/policy.js';
 import { positionOf } from '../../../../harness/solve/odds/position/position.js';
 import { oddsTable } from '../../../../harness/solve/odds/table/odds-table.js';
 import { oddsJson } from '../../../../harness/solve/odds/table/odds-text.js';
 import { shareText } from '../../../../harness/views/workbench/page/choice-columns.js';
+import { likelihood } from '../../../../harness/views/workbench/work/serve.js';
 
 const of = (numerator: number, bits: number): Chance => ({ numerator: BigInt(numerator), bits });
 const NOTHING = of(0, 0);
@@ -21,6 +23,9 @@ describe('a bound in words', () => {
     [NOTHING, of(3, 2), '0.00..75.00%', '0.00..75.00%'],
     // a third of a hundredth more is a hundredth more: the upper end is never rounded down
     [of(1, 2), of(1, 16), '25.00..25.01%', '25.00..25.01%'],
+    // an end is a number, never `<0.01` or `>99.99`: at least that, at most that
+    [of(1, 20), of(1, 2), '0.00..25.01%', '0.00..25.01%'],
+    [of(65_535, 16), of(1, 17), '99.99..100.00%', '99.99..100.00%'],
   ])('%o with %o open', (least, open, text, percent) => {
     expect([boundedText({ least, open }), boundedPercent({ least, open })]).toEqual([text, percent]);
   });
@@ -41,6 +46,61 @@ describe('a bound in words', () => {
     expect(shareText({ share: 0, most: 0.01, text: '' })).toBe('0..1%');
     expect(shareText({ share: 0.284, most: 0.284, text: '' })).toBe('28%');
     expect(shareText({ share: 0, most: 0, text: '' })).toBe('');
+  });
+});
+
+describe('the page', () => {
+  test.each([
+    ['a bound of a few draws in millions', of(1, 1), of(1, 24), '50..51%', '50.00..50.01%'],
+    ['a bound below a millionth', NOTHING, of(1, 24), '0..1%', '0.00..0.01%'],
+    ['a bound just below all', of(16_777_214, 24), of(1, 24), '99..100%', '99.99..100.00%'],
+    ['exactly less than a millionth', of(1, 24), NOTHING, '<1%', '1/16777216 = <0.01%'],
+    ['exactly less than all', of(16_777_215, 24), NOTHING, '>99%', '16777215/16777216 = >99.99%'],
+    ['exactly a third, nearly', of(1_431_655_765, 32), NOTHING, '33%', '33.33%'],
+    ['nothing', NOTHING, NOTHING, '', '0 = 0.00%'],
+    ['all', of(1, 0), NOTHING, '100%', '1 = 100.00%'],
+  ])('%s', (_, least, open, column, text) => {
+    const shown = likelihood({ chance: least }, open);
+    expect([shareText(shown), shown.text]).toEqual([column, text]);
+    // what is open is never one number, and what is exact always is
+    expect(shown.most > shown.share).toBe(open.numerator > 0n);
+  });
+});
+
+describe('a policy', () => {
+  const answer = {
+    luck: 'draws',
+    over: 'all',
+    states: 1,
+    points: 1,
+    unpublished: [],
+    chance: { numerator: 1n, denominator: 2_000_000_000n },
+    atMost: { numerator: 1_999_999_999n, denominator: 2_000_000_000n },
+    proven: false,
+    reason: 'nodes',
+    policy: {
+      move: 'kick',
+      chance: { numerator: 1n, denominator: 3n },
+      reaches: { numerator: 0n, denominator: 1n },
+      branches: [],
+      leftOut: 0,
+    },
+  } as unknown as PolicyAnswer;
+
+  test('that is not looked at to its end has its chance at least, and none has more than at most', () => {
+    expect(policyText('plan.toml', answer).split('\n')).toEqual([
+      'plan.toml: not proven: chance of at least 0.00% by the policy below; no policy has more than 100.00%: the limit of nodes was reached',
+      expect.any(String),
+      '1. kick: chance at least 1/3 (33.33%)',
+      '',
+    ]);
+  });
+
+  test('that is proven has its chance, which is neither 0 nor all', () => {
+    const proven = { ...answer, proven: true, atMost: answer.chance };
+    expect(policyText('plan.toml', proven)).toMatch(/^plan\.toml: chance <0\.01%, proven/u);
+    expect(policyText('plan.toml', { ...proven, chance: answer.atMost })).toMatch(/chance >99\.99%, proven/u);
+    expect(policyText('plan.toml', proven)).toContain('1. kick: chance 1/3 (33.33%)');
   });
 });
 
