@@ -6,7 +6,9 @@ import { type Battle, RuleError, type System } from '../../../../core/system/sys
 import { imageOfSystem } from '../../../files/index.js';
 import {
   commandsUntil,
+  type Expected,
   encodeMove,
+  expectedText,
   leastFramesOf,
   moveText,
   mustReadingOf,
@@ -251,6 +253,46 @@ function readConditions(system: System, battle: Battle, plan: Plan, key: 'goal' 
   return readingsOf(system, battle, plan, given, `search.${key}`).map(([reading, range]) => ({ reading, ...range }));
 }
 
+/** The least and the largest number that a cell can hold; undefined for a value that is computed. */
+function heldBy({ cell }: Reading): Expected | undefined {
+  if (cell === undefined) return undefined;
+  const all = 256 ** cell.width;
+  return cell.signed === true ? { min: -all / 2, max: all / 2 - 1 } : { min: 0, max: all - 1 };
+}
+
+/**
+ * Tells the first condition that no state can meet: by its cell, or beside another one.
+ * @throws LockstepError `E_PLAN_SEARCH`
+ */
+function checkConditions(plan: Plan, goal: readonly Condition[], keep: readonly Condition[]): void {
+  const apart = (one: Expected, other: Expected): boolean => one.max < other.min || other.max < one.min;
+  const told = ({ reading, ...range }: Condition): string => expectedText(range, reading.cell);
+  const fail = (key: string, what: string, details: Record<'found' | 'expected' | 'remedy', string>): never => {
+    throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`search.${key}`), what, details);
+  };
+  for (const [key, conditions] of Object.entries({ goal, keep })) {
+    for (const condition of conditions) {
+      const held = heldBy(condition.reading);
+      if (held === undefined || !apart(held, condition)) continue;
+      fail(`${key}.${condition.reading.name}`, `the ${key} can never be: ${condition.reading.name}`, {
+        found: told(condition),
+        expected: `a value from ${held.min} to ${held.max}`,
+        remedy: 'Correct the value',
+      });
+    }
+  }
+  for (const condition of goal) {
+    const { name } = condition.reading;
+    const kept = keep.find((other) => other.reading.name === name && apart(other, condition));
+    if (kept === undefined) continue;
+    fail(`goal.${name}`, `goal and keep contradict each other: ${name}`, {
+      found: `a goal of ${told(condition)}`,
+      expected: `${told(kept)}, which is kept to the end`,
+      remedy: 'Change one of them',
+    });
+  }
+}
+
 function weightsOf(plan: Plan): number[] {
   const { cost = 'actions' } = plan.search as SearchTable;
   if (typeof cost === 'string') return METRICS.map((name) => (name === cost ? 1 : 0));
@@ -348,14 +390,17 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
   const start = startChoiceOf(system, battle, plan, table);
   const weights = weightsOf(plan);
   checkWeights(plan, moves, weights);
+  const goal = readConditions(system, battle, plan, 'goal');
+  const keep = readConditions(system, battle, plan, 'keep');
+  checkConditions(plan, goal, keep);
   return {
     system,
     battle,
     plan,
     moves: start === undefined ? moves : [...moves, start.move],
     enemies,
-    goal: readConditions(system, battle, plan, 'goal'),
-    keep: readConditions(system, battle, plan, 'keep'),
+    goal,
+    keep,
     never: neverOf(system, battle, plan),
     weights,
     limits: METRICS.map((name) => table.limits?.[name] ?? NO_LIMIT),

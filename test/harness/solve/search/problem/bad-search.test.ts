@@ -21,6 +21,21 @@ test.each([
   ['a label of another name', opening, 'routes = 3', 'after = "battle start"', /:57: .*Did you mean battle starts/],
   ['a beginning behind the end', opening, 'routes = 3', 'after = 7', /:57: .*found 1 command/],
   ['a worst case without an end', opening, '"any"', '"worst"', /:50: .*limits\.cost/],
+  // the cell has two bytes
+  [
+    'a goal that no cell can hold',
+    opening,
+    '[search.goal]',
+    '[search.goal]\nactionPoints = 70000',
+    /E_PLAN_SEARCH .*: the goal can never be: actionPoints; found 70000; expected a value from 0 to 65535\. Correct/,
+  ],
+  [
+    'a goal that breaks what is kept',
+    opening,
+    'routes = 3',
+    'routes = 3\nkeep = { "ally[0].sideOf[0]" = { max = 1 } }',
+    /E_PLAN_SEARCH .*: goal and keep contradict each other: ally\[0\]\.sideOf\[0\]; found a goal of 2; expected at most 1/,
+  ],
   ['moves that cost nothing', opening, 'actions = 1 }', 'presses = 1 }', /:45: .*step up would cost nothing/],
   ['enemies by a list where they act by themselves', played, '"own"', '"any"', /:21: .*own or worst/],
   [
