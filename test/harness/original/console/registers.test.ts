@@ -1,6 +1,7 @@
 /** Registers by what short programs find in them. */
 import { describe, expect, test } from 'vitest';
 import { createConsole } from '../../../../harness/original/console/console.js';
+import { latchCounters, readDot, readLine } from '../../../../harness/original/console/machine.js';
 import { bytesOf, imageOf, ranConsole, STAY, word } from './program.js';
 
 const ON = 'A9 81 8D 00 42'; // interrupt and automatic reading
@@ -215,11 +216,25 @@ describe('DMA', () => {
 });
 
 describe('the beam counters', () => {
+  test('each gives its low byte, then bit 8 above the other bits as they were, and so on in turn', () => {
+    const ports = { dotHigh: false, lineHigh: false, lastByte: 0 } as Parameters<typeof latchCounters>[0];
+    latchCounters(ports, 0x152, 0x104);
+    expect([readDot, readDot, readDot].map((read) => read(ports))).toEqual([0x52, 0x53, 0x52]);
+    expect([readLine, readLine, readLine].map((read) => read(ports))).toEqual([0x04, 0x05, 0x04]);
+  });
+
   test('2137 latches the beam, 213C and 213D give its low and high byte, 213F begins anew and shows the latch once', () => {
     const code = `AD 37 21 AD 3D 21 8D 00 01 AD 3D 21 29 01 8D 01 01 AD 3F 21 29 4F 8D 02 01 AD 3F 21 29 4F 8D 03 01 ${STAY}`;
     const { workRam } = ranConsole(code);
     expect([word(workRam, 0x100), workRam[0x102], workRam[0x103]]).toEqual([0, 0x43, 0x03]);
   });
+});
+
+test('4210 read in the four cycles after its flag rose does not take it down: some frames are seen twice', () => {
+  // a loop of 52 cycles reads it, and counts each time that bit 7 is set: four of them see it again, one frame in 13
+  const { workRam } = ranConsole(`9C 00 01 AD 10 42 10 FB EE 00 01 80 F6`, 60);
+  expect(workRam[0x100]).toBeGreaterThanOrEqual(61);
+  expect(workRam[0x100]).toBeLessThanOrEqual(72);
 });
 
 describe('what the console does not support', () => {

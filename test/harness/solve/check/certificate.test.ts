@@ -29,6 +29,20 @@ test('as it was written it is accepted, with its claim', async () => {
   expect((await check(packed)).accepted).toBe(true);
 });
 
+test('where the enemies follow a list in its order, each of theirs is tried in its place and all of the others', async () => {
+  const engine = SYSTEMS.find(({ id }) => id === 'live-a-live') as (typeof SYSTEMS)[number];
+  const opening = readFileSync(join(packageRoot(), 'traces/live-a-live/namcat-opening.toml'), 'utf8');
+  // the turns of the bundled answer (2009: two acts of the enemy, nine actions) in their order
+  const listed = `enemies = "script"
+enemyMoves = [{ command = "enemyTurn", side = "left" }, { command = "enemyTurn", side = "left" }]
+`;
+  const scripted = opening.replace(/enemies = "any"[\s\S]*?\]\n(?=last)/u, listed);
+  expect(scripted).toContain(listed);
+  const file = join(folder.path, 'script.jsonl');
+  expect(await certify(problemOf(engine, folder.write('script.toml', scripted)), file)).toBe(2009);
+  expect(await checkCertificate(file, { systems: [engine] })).toMatchObject({ accepted: true, proven: { cost: 2009 } });
+});
+
 test('a change of any one byte is refused with the number of its line', async () => {
   const bytes = readFileSync(small);
   let line = 1;

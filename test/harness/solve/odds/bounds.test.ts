@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { boundedJson, boundedPercent, boundedText, type Chance } from '../../../../harness/solve/odds/graph/chance.js';
-import { type PolicyAnswer, policyText } from '../../../../harness/solve/odds/policy/policy.js';
+import { policyText } from '../../../../harness/solve/odds/policy/policy.js';
 import { positionOf } from '../../../../harness/solve/odds/position/position.js';
 import { oddsTable } from '../../../../harness/solve/odds/table/odds-table.js';
 import { oddsJson } from '../../../../harness/solve/odds/table/odds-text.js';
@@ -85,7 +85,7 @@ describe('a policy', () => {
       branches: [],
       leftOut: 0,
     },
-  } as unknown as PolicyAnswer;
+  } as unknown as Parameters<typeof policyText>[1];
 
   test('that is not looked at to its end has its chance at least, and none has more than at most', () => {
     expect(policyText('plan.toml', answer).split('\n')).toEqual([
