@@ -253,7 +253,7 @@ function readConditions(system: System, battle: Battle, plan: Plan, key: 'goal' 
   return readingsOf(system, battle, plan, given, `search.${key}`).map(([reading, range]) => ({ reading, ...range }));
 }
 
-/** The least and the largest number that a cell can hold; undefined for a value that is computed. */
+/** The least and the largest number that a cell can hold; undefined: a computed value. */
 function heldBy({ cell }: Reading): Expected | undefined {
   if (cell === undefined) return undefined;
   const all = 256 ** cell.width;
