@@ -64,11 +64,11 @@ interface OddsReader {
   of(words: Int32Array, plays: number): RowOdds | undefined;
 }
 
-/** @param round what is added to the millionths before they are cut off: 0 or 1 less than a whole */
+/** @param round added before the rest is cut off: 0, or one less than a whole to round up */
 const inMillionths = ({ numerator, bits }: Chance, round = 0n): number =>
   Number((numerator * 1_000_000n + round) >> BigInt(bits)) / 1_000_000;
 
-/** The ends of a bound are rounded outwards; what is exact is one number, above 0 where it may be. */
+/** The ends of a bound are rounded outwards; an exact chance is one number, 0 only for never. */
 export function likelihood({ chance }: Pick<Share, 'chance'>, open: Chance): Likelihood {
   const bounded = { least: chance, open };
   const [most, text] = [mostOf(bounded), boundedText(bounded)];
