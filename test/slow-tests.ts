@@ -6,6 +6,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/core/live-a-live/battle/idle-frames-of-many.test.ts',
   'test/core/live-a-live/planning/bound-faults.test.ts',
   'test/fixtures/core-interrupts.test.ts',
+  'test/observations/printed-labels.test.ts',
   'test/fixtures/core-mutants.test.ts',
   'test/fixtures/search-faults.test.ts',
   'test/fixtures/system-faults.test.ts',

@@ -200,6 +200,15 @@ function attributesText(value: number): string {
   return bits(ATTRIBUTES, value, 0x8000);
 }
 
+/**
+ * What evaded attributes do: the total of a blow is halved, and 1 more, where the skill *before* it
+ * had one of them (C1:E0A2, C1:CCA5).
+ */
+function evadedText(value: number): string {
+  const text = attributesText(value);
+  return text === '' ? '' : `a skill of ${text.replace(/, (?=[^,]*$)/u, ' or ')}`;
+}
+
 function nameOf(row: { readonly id: string; readonly japanese: string } | undefined, number: number): string {
   return row === undefined ? String(number) : `${row.id} ${row.japanese}`;
 }
@@ -320,7 +329,7 @@ export function describeEnemy(row: SpeciesRow): Described {
     ['type', lowBits(TYPES, values.type)],
     ['race', RACES[values.race] ?? ''],
     ['immune to', bits(STATUSES, values.immuneStatuses, 0x80)],
-    ['evades', attributesText(values.evadeAttributes)],
+    ['half damage after', evadedText(values.evadeAttributes)],
     ['abnormality when hit by', onsetsText(row)],
     ['level from behind', values.backCorrection === 0 ? '' : `-${values.backCorrection}`],
     ['level from the side', values.sideCorrection === 0 ? '' : `-${values.sideCorrection}`],
@@ -346,7 +355,7 @@ export function describeCharacter(row: CharacterRow): Described {
       `power ${growth(values.powerGrowth, values.powerGrowthDrawn)}, speed ${growth(values.speedGrowth, values.speedGrowthDrawn)}, body ${growth(values.bodyGrowth, values.bodyGrowthDrawn)}, intellect ${growth(values.intellectGrowth, values.intellectGrowthDrawn)}`,
     ],
     ['immune to', bits(STATUSES, values.immuneStatuses, 0x80)],
-    ['evades', attributesText(values.evadeAttributes)],
+    ['half damage after', evadedText(values.evadeAttributes)],
     ['level from behind', values.backCorrection === 0 ? '' : `-${values.backCorrection}`],
     ['level from the side', values.sideCorrection === 0 ? '' : `-${values.sideCorrection}`],
   ]);
@@ -377,7 +386,7 @@ export function describeItem(row: ItemRow): Described {
     ['attack or defence', values.attackOrDefence === 0 ? '' : String(values.attackOrDefence)],
     ['stats', stats.join(', ')],
     ['immune to', bits(STATUSES, values.immuneStatuses, 0x80)],
-    ['evades', attributesText(values.evadeAttributes)],
+    ['half damage after', evadedText(values.evadeAttributes)],
     ['absorbs fields of', bits(FIELDS, values.fieldAbsorb, 0x08)],
     ['adds', bits(STATUSES, values.addedStatuses, 0x80)],
     ['abnormality at the start', start],
