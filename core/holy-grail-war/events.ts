@@ -35,8 +35,9 @@ const aimedAt: Wording = (target, { action = 0 }, battle) =>
 /** Actions whose reason is what they are about; that of another one tells how it is done. */
 const ABOUT: readonly string[] = words.ACTION_TAKES.reason.must;
 
-/** H7: how an action is done, where its command says so. */
+/** H7: how an action is done, where it is said; nothing where only events are known. */
 function detailsOf(battle: Battle, unit: number, action: number): string {
+  if (!('world' in battle)) return '';
   const { world } = battle as DeclaredBattle<War>;
   const reason = readUnit(world, unit, unitFields.actionReason);
   const isTold = reason !== NONE && !ABOUT.includes(words.wordOf(words.Action, action));

@@ -4,7 +4,7 @@
  */
 import { readUnsigned } from '../int/uint.js';
 import type { ParameterShape } from './declarations.js';
-import { namedInstead, namesFor, namesText } from './legal-text.js';
+import { legalInstead, namedInstead, namesFor, namesText } from './legal-text.js';
 import { countText } from './names.js';
 import {
   type ActionShape,
@@ -154,8 +154,11 @@ export function insteadText(
   result: number,
   room?: number,
 ): string {
-  const own = system.capabilities.choices?.instead(battle, command, result) ?? '';
-  return own === '' ? namedInstead(battle, system, command, result, room) : own;
+  const { choices } = system.capabilities;
+  if (choices === undefined) return namedInstead(battle, system, command, result, room);
+  const own = choices.instead(battle, command, result);
+  // one step of such a system may be thousands of frames: none is tried
+  return own === '' ? legalInstead(battle, system.commands, command, room) : own;
 }
 
 /**

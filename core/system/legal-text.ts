@@ -122,7 +122,12 @@ function entryText(battle: Battle, { shape, spans }: LegalEntry, refused: Int32A
  * empty: nothing is.
  * @param refused the command as it was encoded
  */
-function legalInstead(battle: Battle, commands: readonly CommandShape[], refused: Int32Array, room = ROOM): string {
+export function legalInstead(
+  battle: Battle,
+  commands: readonly CommandShape[],
+  refused: Int32Array,
+  room = ROOM,
+): string {
   const entries = legalEntries(battle, commands, new Int32Array(WORDS));
   const same = entries.filter(({ shape }) => shape.code === refused[0]);
   const texts =

@@ -126,22 +126,30 @@ test('a large enemy takes its squares; a pointed skill shows what it reaches and
     expect(await page.locator(`[data-cell="${cell}"] title`).textContent()).toMatch(/Namcat \(enemy 0\), .*HP 256/u);
   }
   expect(await page.locator('[data-cell="0,3"] title').textContent()).toBe('0,3');
-  const box = await page.locator('.piece.other .body').boundingBox();
-  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeGreaterThan(2.5);
+  // pieces are drawn anew while the command is played
+  await expect
+    .poll(async () => {
+      const box = await page.locator('.piece.other .body').boundingBox();
+      return (box?.height ?? 0) / (box?.width ?? 1);
+    })
+    .toBeGreaterThan(2.5);
   await page.fill('#choices input', 'reppu 0,2');
   // Takahara at 1,3: one square along a diagonal
   const cells = (name: string): Promise<unknown> =>
     page.evaluate(`[...document.querySelectorAll('.square.${name}')].map((square) => square.dataset.cell)`);
-  expect(await cells('in-reach')).toEqual(['0,2', '2,2', '0,4', '2,4']);
-  expect([await cells('aimed'), await cells('hit')]).toEqual([['0,2'], ['0,2']]);
+  await expect.poll(() => cells('in-reach')).toEqual(['0,2', '2,2', '0,4', '2,4']);
+  await expect.poll(async () => [await cells('aimed'), await cells('hit')]).toEqual([['0,2'], ['0,2']]);
   // what the letters on a piece mean stands below the board while a piece has them
-  const marks = async (): Promise<string[]> => page.locator('text.mark').allTextContents();
-  expect([await marks(), await page.locator('p.legend').innerText()]).toEqual([['Ch 12'], 'Ch: charge']);
+  const legend = async (): Promise<unknown> => [
+    await page.locator('text.mark').allTextContents(),
+    await page.locator('p.legend').innerText(),
+  ];
+  await expect.poll(legend).toEqual([['Ch 12'], 'Ch: charge']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
-  expect([await marks(), await page.locator('p.legend').innerText()]).toEqual([[], '']);
+  await expect.poll(legend).toEqual([[], '']);
   await page.locator('#plan li').last().click();
-  expect([await marks(), await page.locator('p.legend').innerText()]).toEqual([['Ou'], 'Ou: out of the fight']);
+  await expect.poll(legend).toEqual([['Ou'], 'Ou: out of the fight']);
   await page.close();
 });
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   calculate,
   checkCertificate,
@@ -112,6 +112,10 @@ function abortedWhenAsked(times: number): AbortSignal {
 }
 
 test('a signal is heard within the work: explaining, and looking for a change that mends a plan', async () => {
+  // long work looks at its signal by the clock: here at every step
+  let clock = 0;
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 1000));
+  onTestFinished(() => now.mockRestore());
   const output = join(FOLDER, 'none.jsonl');
   // before the work and after it, it is asked once each
   await aborted(explain({ log: 'traces/logs/soak-07.jsonl.gz', output, signal: abortedWhenAsked(4) }));
