@@ -73,7 +73,7 @@ interface QueuePackages {
   ) => BullQueue<Data, Result>;
   readonly Worker: new <Data, Result>(
     name: string,
-    process: (job: { readonly data: Data }) => Promise<Result>,
+    process: (job: { readonly data?: Data }) => Promise<Result>,
     options: WorkerSettings,
   ) => BullWorker;
   readonly Redis: new (options: object) => RedisClient;
@@ -266,6 +266,9 @@ interface QueueListeners {
 /** The end of a job. */
 type Ended = { readonly result: JobResult } | { readonly failed: string };
 
+/** Why a worker fails a job that came to it without its content. */
+const EMPTY = 'the job has no content';
+
 /** The end of a job, or where it is; `lost` where the queue does not know it. */
 async function endOf(queue: BullQueue<Job, JobResult>, id: string): Promise<Ended | 'lost' | 'active' | 'waiting'> {
   const state = await queue.getJobState(id);
@@ -275,6 +278,8 @@ async function endOf(queue: BullQueue<Job, JobResult>, id: string): Promise<Ende
   const job = await queue.getJob(id);
   // one whose content was deleted comes to a worker empty while its name is in a list, and fails
   if (job?.data?.id !== id) return 'lost';
+  // it came empty to a worker, and its content was put back before that was told
+  if (state === 'failed' && job.failedReason === EMPTY) return 'lost';
   if (state === 'failed') return { failed: job.failedReason ?? '' };
   return job.returnvalue === null ? 'lost' : { result: job.returnvalue };
 }
@@ -447,6 +452,7 @@ async function workOnce(work: Work): Promise<boolean> {
   const worker = new packages.Worker<Job, JobResult>(
     name,
     async ({ data }) => {
+      if (data?.id === undefined) throw new Error(EMPTY);
       count.busy++;
       try {
         const result = await doJob(data, over);
