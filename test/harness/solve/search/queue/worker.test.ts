@@ -49,7 +49,7 @@ async function passTime(promise) {
 }
 
 const told = { connections: 0, workersOpen: 0, queuesOpen: 0, redisOpen: 0, done: 0, milliseconds: 0 };
-const jobs = Array.from({ length: JOBS }, (_, id) => id);
+const jobs = Array.from({ length: JOBS }, (_, id) => ({ id: String(id) }));
 class Redis {
   status = 'ready';
   async connect() { told.connections++; told.redisOpen++; }
