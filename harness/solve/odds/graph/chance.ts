@@ -103,13 +103,19 @@ interface Bounded {
   readonly open: Chance;
 }
 
-function isExact({ open }: Bounded): boolean {
-  return open.numerator === 0n;
+/** What is open may be another target's: of what is certain nothing is. */
+function isExact({ least, open }: Bounded): boolean {
+  return open.numerator === 0n || isCertain(least);
 }
 
-/** The most that it may be. */
+function isCertain({ numerator, bits }: Chance): boolean {
+  return numerator >= 1n << BigInt(bits);
+}
+
+/** The most that it may be: never more than 1. */
 export function mostOf({ least, open }: Bounded): Chance {
-  return sumOf(least, open);
+  const most = sumOf(least, open);
+  return isCertain(most) ? CERTAIN : most;
 }
 
 /** `81.25%`; as a bound `28.00..99.36%`, its lower end rounded down and its upper end up. */

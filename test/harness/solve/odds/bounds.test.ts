@@ -26,6 +26,9 @@ describe('a bound in words', () => {
     // an end is a number, never `<0.01` or `>99.99`: at least that, at most that
     [of(1, 20), of(1, 2), '0.00..25.01%', '0.00..25.01%'],
     [of(65_535, 16), of(1, 17), '99.99..100.00%', '99.99..100.00%'],
+    // what is open may be of another target: no chance is more than 1, and of a certain one nothing is open
+    [of(15, 4), of(1, 3), '93.75..100.00%', '93.75..100.00%'],
+    [of(1, 0), of(1, 4), '1 = 100.00%', '100.00%'],
   ])('%o with %o open', (least, open, text, percent) => {
     expect([boundedText({ least, open }), boundedPercent({ least, open })]).toEqual([text, percent]);
   });
