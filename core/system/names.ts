@@ -33,12 +33,22 @@ export function englishOfId(id: string): string {
 /** English words of a system's rules, and what its source in Japanese calls them. */
 export type Terms = Readonly<Record<string, string>>;
 
+/** Patterns of the terms that were asked for: each is made once. */
+const PATTERNS = /* @__PURE__ */ new WeakMap<Terms, RegExp>();
+
+function patternOf(terms: Terms): RegExp {
+  const known = PATTERNS.get(terms);
+  if (known !== undefined) return known;
+  const words = Object.keys(terms).sort((one, other) => other.length - one.length);
+  const made = new RegExp(`(?<!\\w)(${words.join('|')})s?(?!\\w)`, 'gu');
+  PATTERNS.set(terms, made);
+  return made;
+}
+
 /** A text with the Japanese terms in place of the English ones, longer ones first. */
 export function inJapanese(text: string, terms: Terms): string {
-  const words = Object.keys(terms).sort((one, other) => other.length - one.length);
-  if (words.length === 0) return text;
-  const pattern = new RegExp(`(?<!\\w)(${words.join('|')})s?(?!\\w)`, 'gu');
-  return text.replace(pattern, (_, word: string) => terms[word] as string);
+  if (Object.keys(terms).length === 0) return text;
+  return text.replace(patternOf(terms), (_, word: string) => terms[word] as string);
 }
 
 /** What a thing of a battle is called: `クラウド` in both languages, `cloud` as its id. */
