@@ -112,6 +112,6 @@ export {
   type VectorReport,
   type VectorTotals,
 } from './vectors/format.js';
-export { type RoutineStatus, routineStatus, routineStatusWithProgress } from './vectors/routine-status.js';
+export { routineStatus, routineStatusWithProgress } from './vectors/routine-status.js';
 export { runCase } from './vectors/run-case.js';
 export { adapterOf, type ImageTables, runVectors, runVectorsUntil, shortName } from './vectors/run-files.js';

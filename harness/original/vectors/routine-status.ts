@@ -1,34 +1,18 @@
 /** Status and counts of each routine, by a run of its vectors alone. */
 import { createHash } from 'node:crypto';
+import type { RoutineRow, RoutineState } from '../../../rom-map/index.js';
 import { findVectorFiles, readMaybeGzip } from './files.js';
 import { parseHeader, type VectorFileResult } from './format.js';
 import { adapterOf, runVectors, runVectorsUntil, shortName } from './run-files.js';
 
 /** verified: all cases of its file pass; implemented: a function exists; missing: not mirrored. */
-type RoutineState = 'verified' | 'implemented' | 'missing';
-
-export interface RoutineStatus {
-  readonly routine: string;
-  readonly name: string;
-  readonly area: string;
-  readonly function: string;
-  readonly file: string;
-  readonly state: RoutineState;
-  readonly cases: number;
-  readonly passed: number;
-  /** Whether the cases ran through bytes that no listing prints. */
-  readonly inferred: boolean;
-  /** First 16 hex digits of the SHA-256 of the unpacked vector file. */
-  readonly vectors: string;
-}
-
 function stateOf(result: VectorFileResult): RoutineState {
   if (result.notImplemented > 0) return 'missing';
   return result.passed === result.cases && result.cases > 0 ? 'verified' : 'implemented';
 }
 
 /** Runs every routine file of a folder. */
-export function routineStatus(folder: string): RoutineStatus[] {
+export function routineStatus(folder: string): RoutineRow[] {
   return rowsOf(folder, runVectors([folder]).list);
 }
 
@@ -39,15 +23,15 @@ export function routineStatus(folder: string): RoutineStatus[] {
 export async function routineStatusWithProgress(
   folder: string,
   progress: (files: number) => void,
-): Promise<RoutineStatus[]> {
+): Promise<RoutineRow[]> {
   // no rows are shown of half a run: Ctrl-C ends the process
   const { signal } = new AbortController();
   return rowsOf(folder, (await runVectorsUntil([folder], {}, signal, progress)).list);
 }
 
-function rowsOf(folder: string, results: readonly VectorFileResult[]): RoutineStatus[] {
+function rowsOf(folder: string, results: readonly VectorFileResult[]): RoutineRow[] {
   const byFile = new Map(results.map((result) => [result.file, result]));
-  const rows: RoutineStatus[] = [];
+  const rows: RoutineRow[] = [];
   for (const file of findVectorFiles([folder])) {
     const result = byFile.get(file);
     if (result === undefined || result.area === 'sequence' || result.routine === '65816') continue;

@@ -1,8 +1,8 @@
 /** The generated part of the routine table. */
-import type { RoutineStatus } from '../../original/index.js';
+import type { RoutineRow } from '../../../rom-map/index.js';
 
 /** Text of `rom-map/routines.generated.ts`. */
-export function routineModule(rows: readonly RoutineStatus[]): string {
+export function routineModule(rows: readonly RoutineRow[]): string {
   const quote = (text: string): string => `'${text}'`;
   const lines = rows.map((row) => {
     const cells = [row.routine, row.name, row.area, row.function, row.file, row.state].map(quote);
