@@ -11,7 +11,7 @@ import { commands } from './commands.js';
 import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
 import { actingSide, GAUGES, ledgerOfGame, NOBODYS_TURN, panelsOfGame, turnPlayer, unitViews } from './panels.js';
-import { predictGame } from './predict.js';
+import { predictGame, windowOfGame } from './predict.js';
 import { printGame } from './print.js';
 import { NARRATION } from './sentences.js';
 import { createGame, SETUP_SHAPE } from './setup.js';
@@ -44,6 +44,10 @@ export const fftcg: DeclaredSystem<'fftcg'> = {
       predict: (battle) => {
         const game = gameOf(battle);
         return game === undefined ? [] : predictGame(game, battle);
+      },
+      window: (battle) => {
+        const game = gameOf(battle);
+        return game === undefined ? [] : windowOfGame(game, battle);
       },
       panels: (battle) => {
         const game = gameOf(battle);

@@ -17,6 +17,7 @@ import { GAUGES, panelsOfWar, printWar, sideNames, unitViews } from './panels.js
 import { predictWar } from './predict.js';
 import { beginTurn } from './round-end.js';
 import { QUERY, type Rules, readSetup, SETUP, type Setup, SWITCHES } from './setup.js';
+import { sheetOfPair } from './sheet.js';
 import { injuryLevel } from './stats.js';
 import { cellsOf, createWar, type War, writePair, writeUnit, writeWar } from './war.js';
 import { whatIf } from './what-if.js';
@@ -99,6 +100,11 @@ const SYSTEM = declareSystem({
       print: (battle) => printWar(warOf(battle)),
       predict: (battle) => predictWar(warOf(battle)),
       panels: (battle) => panelsOfWar(warOf(battle)),
+      sheets: {
+        subjects: (battle) => warOf(battle).setup.pairs.map(({ id }) => id),
+        readers: (battle) => warOf(battle).setup.pairs.map(({ id }) => id),
+        sheet: (battle, pair, reader) => sheetOfPair(warOf(battle), pair, reader),
+      },
       overview: {
         gauges: GAUGES,
         units: (battle) => unitViews(warOf(battle)),

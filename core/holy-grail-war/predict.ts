@@ -19,7 +19,7 @@ const PREPARE = COMMANDS.codeOf('prepare');
  * MP of a pair after each of the next preparations, where nothing else changes: played on the war
  * itself, which is then put back (H3 to H6).
  */
-function foretoldMp(war: War, pair: number): string {
+export function foretoldMp(war: War, pair: number): string {
   const before = war.image.slice();
   const members = [war.masterOf[pair] ?? NONE, war.servantOf[pair] ?? NONE].filter((unit) => unit !== NONE);
   const turns = Array.from({ length: TURNS }, () => {

@@ -23,7 +23,7 @@ import { distanceBetween } from './position.js';
 import { hasRoom, print } from './print.js';
 import { NEVER, pathSteps, reachByTurns, UNREACHED, writePath } from './reach.js';
 import { DRAW_CAPACITY } from './setup.js';
-import { countThreats } from './threat.js';
+import { countThreats, differenceDamage } from './threat.js';
 import { activateNext, beginNextPhase, endIfDecided, finishTurn, turnError } from './turns.js';
 import {
   calculate,
@@ -39,7 +39,6 @@ import {
 } from './unit-reach.js';
 import {
   findUnit,
-  groundType,
   isInRange,
   isOnMap,
   isPresent,
@@ -501,14 +500,6 @@ function attackError(world: World, unit: number, target: number, damage: number)
   const nearest = world.image[at + UNIT.minRange] as number;
   const away = distanceBetween(unitX(world, unit), unitY(world, unit), unitX(world, target), unitY(world, target));
   return farthest > 0 && away >= nearest && away <= farthest ? 0 : ERROR.ATTACK_RANGE;
-}
-
-/** Attack minus defence minus the bonus of the target's ground, at least 0. */
-function differenceDamage(world: World, unit: number, target: number): number {
-  const ground = isOnMap(world, target) ? groundType(world, unitX(world, target), unitY(world, target)) : -1;
-  const bonus = ground < 0 ? 0 : (world.groundDefence[ground] as number);
-  const defence = read16(world.image, unitAt(target) + UNIT.defence) + bonus;
-  return saturatingSub16(read16(world.image, unitAt(unit) + UNIT.attack), defence);
 }
 
 function attack(world: World, unit: number, target: number, given: number, events: Events): void {

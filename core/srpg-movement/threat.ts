@@ -2,11 +2,12 @@
  * The squares that a unit can strike after moving. Source: extension; the distance is the seed's
  * (S4), obstacles do not count.
  */
-import { UNIT, unitAt } from './cells.js';
+import { read16, saturatingSub16 } from '../int/uint.js';
+import { UNIT, unitAt, writeUnitCell } from './cells.js';
 import { distanceBetween } from './position.js';
 import { writePath } from './reach.js';
 import { clearMarks, fillPaths, mayStop, pathErrorAt, reachMarked, squareOf, startSquare } from './unit-reach.js';
-import { isInRange, isOnMap, isPresent, unitSide, type World } from './world.js';
+import { groundType, isInRange, isOnMap, isPresent, unitSide, unitX, unitY, type World } from './world.js';
 
 /** True when the unit can strike the square from a square within its reach. */
 function canThreaten(world: World, unit: number, x: number, y: number): boolean {
@@ -117,4 +118,63 @@ export function strikersOf(world: World, side: number, x: number, y: number): re
   return world.called.unit.filter(
     (_, unit) => unitSide(world, unit) === side && isPresent(world, unit) && canThreaten(world, unit, x, y),
   );
+}
+
+/** Attack minus defence minus the bonus of the target's ground, at least 0. */
+export function differenceDamage(world: World, unit: number, target: number): number {
+  const ground = isOnMap(world, target) ? groundType(world, unitX(world, target), unitY(world, target)) : -1;
+  const bonus = ground < 0 ? 0 : (world.groundDefence[ground] as number);
+  const defence = read16(world.image, unitAt(target) + UNIT.defence) + bonus;
+  return saturatingSub16(read16(world.image, unitAt(unit) + UNIT.attack), defence);
+}
+
+/** A square where a unit may end its move, and the enemies who could strike it there. */
+export interface Standing {
+  readonly x: number;
+  readonly y: number;
+  /** With what each would take of its HP; of a strike without a formula undefined. */
+  readonly strikers: readonly { readonly unit: number; readonly damage: number | undefined }[];
+}
+
+/** Squares where the unit may end its move now; one that has moved in its turn stays. */
+function placesOf(world: World, unit: number): readonly (readonly [x: number, y: number])[] {
+  const { image, rules, stride, buffers } = world;
+  const home = [unitX(world, unit), unitY(world, unit)] as const;
+  if (image[unitAt(unit) + UNIT.moved] !== 0 && rules.turnOrder !== 'free') return [home];
+  reachMarked(world, unit);
+  const start = startSquare(world, unit);
+  const squares = Array.from(buffers.touched.subarray(0, buffers.touchedCount))
+    .filter((square) => mayStop(world, square, start))
+    .sort((one, other) => one - other);
+  clearMarks(world);
+  return squares.map((square) => [(square % stride) - 1, ((square / stride) | 0) - 1]);
+}
+
+/**
+ * Every square where a unit may end its move, row by row, with the enemies who could strike it
+ * there next: each moves alone, by its full movement, while the unit stands on that square and all
+ * others where they stand now. The battle is as before.
+ */
+export function standingsOf(world: World, unit: number): readonly Standing[] {
+  if (!isOnMap(world, unit) || !isPresent(world, unit)) return [];
+  const { image, layout, rules } = world;
+  const at = unitAt(unit);
+  const [homeX, homeY, side] = [unitX(world, unit), unitY(world, unit), unitSide(world, unit)];
+  const enemies = Array.from({ length: layout.unitCount }, (_, other) => other).filter(
+    (other) => unitSide(world, other) !== side && isPresent(world, other),
+  );
+  const standings = placesOf(world, unit).map(([x, y]): Standing => {
+    writeUnitCell(image, at, 'x', x);
+    writeUnitCell(image, at, 'y', y);
+    const strikers = enemies
+      .filter((other) => canThreaten(world, other, x, y))
+      .map((other) => ({
+        unit: other,
+        damage: rules.damageByDifference ? differenceDamage(world, other, unit) : undefined,
+      }));
+    return { x, y, strikers };
+  });
+  writeUnitCell(image, at, 'x', homeX);
+  writeUnitCell(image, at, 'y', homeY);
+  return standings;
 }

@@ -6,7 +6,7 @@ import type { Battle, GaugeShape, GroundView, LabelledLines, PanelView, UnitView
 import { HEAD, NEVER_WORD, NO_UNIT, UNIT, unitAt } from './cells.js';
 import { transcript, view } from './print.js';
 import { FORBIDDEN, MARK_ZONE, UNREACHED } from './reach.js';
-import { countThreats } from './threat.js';
+import { countThreats, type Standing, standingsOf } from './threat.js';
 import { clearMarks, markOthers, moveMapValue, squareOf } from './unit-reach.js';
 import { groundCost, groundType, isOnMap, isPresent, unitSide, unitX, unitY, type World } from './world.js';
 
@@ -142,6 +142,75 @@ function isArmed(world: World, side: number): boolean {
   });
 }
 
+// Where a unit is safe (SE4): the squares of its reach, and who could strike it there.
+
+/** By how many a unit could be struck on each square of its reach; a dot where it does not come. */
+function dangerLines(world: World, standings: readonly Standing[]): Line[] {
+  const found = new Map(standings.map(({ x, y, strikers }) => [`${x},${y}`, String(strikers.length)]));
+  return mapLines(world, (x, y) => found.get(`${x},${y}`) ?? '.');
+}
+
+/** Whether anybody of another side could ever strike it. */
+function hasArmedEnemies(world: World, unit: number): boolean {
+  const own = unitSide(world, unit);
+  return Array.from({ length: SIDES }, (_, side) => side).some((side) => side !== own && isArmed(world, side));
+}
+
+const dangerTitle = (name: string): string => `Squares of ${name}, and how many could strike there next`;
+
+const squareText = ({ x, y }: Standing): string => `(${x},${y})`;
+
+/** Safe squares, then the others by who could strike there, the fewest first. */
+function safetyLines({ called }: World, standings: readonly Standing[]): Line[] {
+  const safe = standings.filter(({ strikers }) => strikers.length === 0);
+  const groups = new Map<string, { label: string; squares: Standing[] }>();
+  for (const one of standings) {
+    if (one.strikers.length === 0) continue;
+    const names = one.strikers.map(({ unit, damage }) => {
+      const name = called.unit[unit] as string;
+      return damage === undefined ? name : `${name} ${damage}`;
+    });
+    const all = one.strikers.reduce((sum, { damage = 0 }) => sum + damage, 0);
+    const sum = one.strikers.length > 1 && one.strikers[0]?.damage !== undefined ? `, ${all} in all` : '';
+    const label = `${names.join(', ')}${sum}`;
+    const group = groups.get(label) ?? { label, squares: [] };
+    group.squares.push(one);
+    groups.set(label, group);
+  }
+  const count = ({ squares }: { squares: Standing[] }): number => squares[0]?.strikers.length ?? 0;
+  const struck = [...groups.values()].sort((one, other) => count(one) - count(other));
+  return [
+    ['safe', safe.length === 0 ? 'nowhere' : safe.map(squareText).join(' ')],
+    ...struck.map(({ label, squares }): Line => [label, squares.map(squareText).join(' ')]),
+  ];
+}
+
+function figureLines(world: World, unit: number): Line[] {
+  const { image } = world;
+  const at = unitAt(unit);
+  const [nearest, farthest] = [image[at + UNIT.minRange] as number, image[at + UNIT.maxRange] as number];
+  const range = nearest === farthest ? `${farthest}` : `${nearest} to ${farthest}`;
+  return [
+    ['side', String(unitSide(world, unit))],
+    ['square', `(${unitX(world, unit)},${unitY(world, unit)})`],
+    ['HP', `${read16(image, at + UNIT.hp)} of ${read16(image, at + UNIT.maxHp)}`],
+    ['movement', String(image[at + UNIT.move])],
+    ['strikes at', farthest === 0 ? 'nobody' : range],
+    ['attack, defence', `${read16(image, at + UNIT.attack)}, ${read16(image, at + UNIT.defence)}`],
+  ];
+}
+
+/** A unit's figures; where it may go, and who could strike it there next. */
+function sheetOfUnit(world: World, unit: number): PanelView[] {
+  const name = world.called.unit[unit] as string;
+  const figures = { title: `Sheet of ${name}`, lines: figureLines(world, unit) };
+  if (!isPresent(world, unit)) return [{ ...figures, lines: [['place', 'not on the map']] }];
+  const standings = standingsOf(world, unit);
+  const map = world.layout.width > MOST ? [] : [{ title: dangerTitle(name), lines: dangerLines(world, standings) }];
+  const squares = safetyLines(world, standings);
+  return [figures, ...map, { title: `Who could strike ${name} where, and for how much`, lines: squares }];
+}
+
 function panelsOfWorld(world: World): PanelView[] {
   const { layout, rules, called } = world;
   if (layout.width > MOST || layout.height > MOST) return [];
@@ -153,6 +222,10 @@ function panelsOfWorld(world: World): PanelView[] {
   const unit = unitInView(world);
   if (rules.zones && unit >= 0 && isOnMap(world, unit)) {
     panels.push({ title: `Zones that stop ${called.unit[unit]}`, lines: zoneLines(world, unit) });
+  }
+  if (unit >= 0 && isOnMap(world, unit) && hasArmedEnemies(world, unit)) {
+    const lines = dangerLines(world, standingsOf(world, unit));
+    panels.push({ title: dangerTitle(called.unit[unit] as string), lines });
   }
   for (let side = 0; side < SIDES; side++) {
     if (!isArmed(world, side)) continue;
@@ -228,6 +301,10 @@ export function viewsOf(worldOf: (battle: Battle) => World): Views {
     predict: of(predictTurns),
     ledger: of(ledgerOfWorld),
     panels: of(panelsOfWorld),
+    sheets: {
+      subjects: of(({ ids }) => ids.unit),
+      sheet: (battle, unit) => sheetOfUnit(worldOf(battle), unit),
+    },
     overview: {
       gauges: gaugeShapes(worldOf),
       units: of(unitViews),

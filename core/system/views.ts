@@ -77,6 +77,19 @@ export interface PanelView {
 /** Lines with a label, for people to read. */
 export type LabelledLines = readonly (readonly [label: string, value: string])[];
 
+/** Sheets of what a battle holds, whole or as somebody in it knows them. */
+export interface SheetViews {
+  /** Ids of what has a sheet. */
+  readonly subjects: (battle: Battle) => readonly string[];
+  /** Ids of those who know less than all; left out: everybody knows everything. */
+  readonly readers?: (battle: Battle) => readonly string[];
+  /**
+   * @param subject index in `subjects`
+   * @param reader index in `readers`, or -1: nothing is hidden
+   */
+  readonly sheet: (battle: Battle, subject: number, reader: number) => readonly PanelView[];
+}
+
 /** What viewers show of a battle. No rule and no search reads it. */
 export interface Views {
   /** The battle as text: a map, a board, a table. */
@@ -89,6 +102,13 @@ export interface Views {
   readonly ledger?: (battle: Battle, language?: Language) => LabelledLines;
   /** What else a battle of this system has to be seen, by title. */
   readonly panels?: (battle: Battle) => readonly PanelView[];
+  /**
+   * Where the battle stands, who may act or owes a choice, and with what: asked before every
+   * command of a judge's log. Of a system where one acts and the other may answer.
+   */
+  readonly window?: (battle: Battle) => LabelledLines;
+  /** Sheets of units or pairs. */
+  readonly sheets?: SheetViews;
   /** Gauges, units, sides and board. */
   readonly overview?: Overview;
   /**

@@ -2,6 +2,7 @@
 
 import { readCell } from '../../core/system/battle.js';
 import { countText } from '../../core/system/names.js';
+import type { Battle, PanelView, System } from '../../core/system/system.js';
 import {
   findSystem,
   LockstepError,
@@ -12,7 +13,15 @@ import {
   standingOf,
   withSearchLimits,
 } from '../base/index.js';
-import { findPlanSystem, loadPlan, ownFailures, planFileOf, predictText, startBattle } from '../play/index.js';
+import {
+  findPlanSystem,
+  loadPlan,
+  ownFailures,
+  planFileOf,
+  predictText,
+  sheetText,
+  startBattle,
+} from '../play/index.js';
 import {
   aheadText,
   calculatorJson,
@@ -431,6 +440,10 @@ export interface PredictOptions extends CallOptions, GivenOptions, PlanListener 
   readonly at?: string | number | undefined;
   /** Turns of the enemies to forecast, 0..100; left out: 3, of other systems' plans none. */
   readonly turns?: number | undefined;
+  /** Id of a unit or pair whose sheet is shown, or `all`, where the system has sheets. */
+  readonly sheet?: string | undefined;
+  /** Id of somebody who knows less than all: the sheet shows what he knows. */
+  readonly seenBy?: string | undefined;
 }
 
 interface PredictData extends Standing {
@@ -442,6 +455,8 @@ interface PredictData extends Standing {
   readonly lines: readonly (readonly [label: string, value: string])[] | undefined;
   /** Turns ahead, played. */
   readonly forecast: Forecast | undefined;
+  /** Of the sheets that were asked for: each title with its lines. */
+  readonly sheets?: readonly PanelView[];
   readonly unsettled: readonly Unsettled[];
   readonly image: object | null;
 }
@@ -468,13 +483,52 @@ function figuresOf({ system, battle }: Place): Prediction | undefined {
 }
 
 /**
+ * The index of an id, or -1 where none is named.
+ * @throws LockstepError `E_OPTION`
+ */
+function numberOf(ids: readonly string[], id: string | undefined, option: string): number {
+  const number = id === undefined ? -1 : ids.indexOf(id);
+  if (id === undefined || number >= 0) return number;
+  throw new LockstepError('E_OPTION', `${option} names nobody`, {
+    found: id,
+    expected: `one of ${ids.join(', ')}`,
+    remedy: nearest(id, ids),
+  });
+}
+
+/**
+ * The sheets that are asked for, or undefined.
+ * @throws LockstepError `E_CAPABILITY` for a system without them, `E_OPTION` for an unknown id
+ */
+function sheetsAsked(
+  { id, capabilities }: System,
+  battle: Battle,
+  { sheet, seenBy }: PredictOptions,
+): readonly PanelView[] | undefined {
+  if (sheet === undefined && seenBy === undefined) return undefined;
+  const { sheets } = capabilities.views ?? {};
+  if (sheets === undefined) {
+    throw new LockstepError('E_CAPABILITY', `${id} has no sheets`, { remedy: 'Leave --sheet and --seen-by out' });
+  }
+  if (seenBy !== undefined && sheets.readers === undefined) {
+    throw new LockstepError('E_CAPABILITY', `${id} hides nothing from anybody`, { remedy: 'Leave --seen-by out' });
+  }
+  const subjects = sheets.subjects(battle);
+  const reader = numberOf(sheets.readers?.(battle) ?? [], seenBy, '--seen-by');
+  const one = sheet === 'all' ? -1 : numberOf(subjects, sheet, '--sheet');
+  const numbers = one < 0 ? subjects.map((_, number) => number) : [one];
+  return numbers.flatMap((number) => sheets.sheet(battle, number, reader));
+}
+
+/**
  * The planner's questions at a place of a plan or log: free moves, actions until the enemies' turn,
  * who acts next, the turns ahead.
  * @throws LockstepError for what cannot be read, and `E_CAPABILITY`; AbortError with the turns so
  * far
  */
 export async function predict(options: PredictOptions): Promise<PredictAnswer> {
-  const kinds = { file: 'plan', at: 'place', turns: 'count', onPlanFailures: 'function' } as const;
+  const asked = { sheet: 'text', seenBy: 'text' } as const;
+  const kinds = { file: 'plan', at: 'place', turns: 'count', ...asked, onPlanFailures: 'function' } as const;
   checkParameters('predict', options, { ...kinds, ...GIVEN }, ['file']);
   const { file: source, at, signal } = options;
   const file = planFileOf(source);
@@ -484,6 +538,7 @@ export async function predict(options: PredictOptions): Promise<PredictAnswer> {
   const own = tellFailures(options, place.planFailures);
   const { system, battle } = place;
   const { planning, views } = system.capabilities;
+  const sheets = sheetsAsked(system, battle, options);
   // the figures are those of the cartridge's rules
   const figures = planning === undefined ? undefined : whenBegun(system, battle, () => figuresOf(place));
   const lines = figures === undefined ? views?.predict?.(battle) : undefined;
@@ -505,12 +560,14 @@ export async function predict(options: PredictOptions): Promise<PredictAnswer> {
     figures,
     lines,
     forecast: ahead,
+    ...(sheets === undefined ? {} : { sheets }),
     unsettled,
     ...standing,
     ...imageField(given),
   };
   const text = (): string => {
     const head = `${imageHead(image)}${file} ${place.at}\n`;
+    if (sheets !== undefined) return head + sheetText(sheets);
     const foretold = lines?.length === 0 ? 'nothing is foretold there\n' : predictText(lines ?? []);
     const now = figures === undefined ? foretold : figuresText(figures);
     if (ahead === undefined) return head + now;

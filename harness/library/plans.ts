@@ -83,6 +83,8 @@ export interface RunPlanOptions extends CallOptions, GivenOptions, FromOptions, 
   readonly tell?: boolean | undefined;
   /** The same, with every draw of the generator under what it decides. */
   readonly draws?: boolean | undefined;
+  /** The same, with who could act before each command and with what, where the system can say it. */
+  readonly judge?: boolean | undefined;
 }
 
 type Labelled = readonly (readonly [label: string, value: string])[];
@@ -112,7 +114,7 @@ export type RunAnswer = Answer<'holds' | 'differs' | 'incomplete'> & Plain<RunDa
 /** Words of events of one command: a battle that a policy plays to its end. */
 const TOLD_WORDS = 1 << 20;
 
-const RUN_FLAGS = { print: 'flag', odds: 'flag', predict: 'flag', tell: 'flag', draws: 'flag' } as const;
+const RUN_FLAGS = { print: 'flag', odds: 'flag', predict: 'flag', tell: 'flag', draws: 'flag', judge: 'flag' } as const;
 const RUN_FILES = {
   plan: 'plan',
   system: 'text',
@@ -140,12 +142,13 @@ export async function runPlan(options: RunPlanOptions): Promise<RunAnswer> {
     print: wantedAbility(system, options.print, 'print', views?.print),
     odds: wantedAbility(system, options.odds, 'odds', oddsOf),
     predict: wantedAbility(system, options.predict, 'predict', views?.predict),
+    judge: wantedAbility(system, options.judge, 'judge', views?.window),
   };
   const { battle, origin } = await beginBattle(system, plan);
   const draws = options.draws === true ? collectDraws(system) : undefined;
   const events = draws?.events ?? createEventBuffer(TOLD_WORDS);
-  const isTold = options.tell === true || options.draws === true;
-  const story = isTold ? createStory(system, battle, events, given.language) : undefined;
+  const isTold = options.tell === true || options.draws === true || options.judge === true;
+  const story = isTold ? createStory(system, battle, events, given.language, abilities.judge) : undefined;
   const tally = givenTiming(options, system);
   const run = { system, battle, plan, output: options.output, draws, image, story, events, tally };
   const result = await execute(run, signal);
@@ -244,6 +247,7 @@ const MISSING = {
   print: 'prints no battle',
   odds: 'answers no [query]; `lockstep odds` weighs the skills of a played battle',
   predict: 'predicts nothing',
+  judge: 'has no windows in which one acts and the other may answer',
 } as const;
 
 /**
@@ -253,7 +257,7 @@ const MISSING = {
 function wantedAbility<Ability>(
   system: System,
   wanted: boolean | undefined,
-  name: 'print' | 'odds' | 'predict',
+  name: keyof typeof MISSING,
   found: Ability | undefined,
 ): Ability | undefined {
   if (wanted !== true || found !== undefined) return wanted === true ? found : undefined;

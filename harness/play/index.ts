@@ -104,6 +104,7 @@ export {
   planText,
   predictText,
   type Story,
+  sheetText,
   storyText,
 } from './plan/text.js';
 export {

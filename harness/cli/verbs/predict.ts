@@ -14,6 +14,8 @@ import { sayFailures } from '../base/plan-check.js';
 interface Options extends GivenOptions {
   readonly at?: string;
   readonly turns?: number;
+  readonly sheet?: string;
+  readonly seenBy?: string;
   readonly ap?: string;
   readonly speed?: string;
   readonly enemy: readonly string[];
@@ -30,11 +32,13 @@ async function predictPlace(context: CliContext, file: string, options: Options)
       remedy: 'Leave one of the two out',
     });
   }
-  const { at, turns } = options;
+  const { at, turns, sheet, seenBy } = options;
   const call = predict({
     file,
     at,
     turns,
+    sheet,
+    seenBy,
     ...givenIn(options),
     onPlanFailures: (sentences) => sayFailures(context, sentences),
     systems: context.systems,
@@ -45,6 +49,9 @@ async function predictPlace(context: CliContext, file: string, options: Options)
 async function foretellFigures(context: CliContext, options: Options): Promise<void> {
   if (options.at !== undefined) {
     throw new LockstepError('E_OPTION', '--at needs a plan or log', { remedy: 'Name the file' });
+  }
+  if (options.sheet !== undefined || options.seenBy !== undefined) {
+    throw new LockstepError('E_OPTION', '--sheet and --seen-by need a plan or log', { remedy: 'Name the file' });
   }
   if (options.rom !== undefined) {
     throw new LockstepError('E_OPTION', '--rom needs a plan or log', { remedy: 'Name the file' });
@@ -75,6 +82,8 @@ export function register(program: Command, context: CliContext): void {
       "turns of the enemies to forecast (left out: 3; of other systems' plans none)",
       wholeNumber,
     )
+    .option('--sheet <name>', 'instead: the sheet of a unit or pair by its id, or of all, where the system has sheets')
+    .option('--seen-by <name>', 'what this pair knows of the others, the rest as a question mark')
     .option('--ap <points>', 'action points, 0..65535 (left out: 0)')
     .option('--speed <speed>', 'current speed of the ally, 0..255 (left out: 31)')
     .option(

@@ -18,6 +18,7 @@ interface Options extends GivenOptions, FromOptions, TimingOptions {
   readonly predict?: boolean;
   readonly draws?: boolean;
   readonly tell?: boolean;
+  readonly judge?: boolean;
   readonly json?: boolean;
 }
 
@@ -38,6 +39,7 @@ function declare(program: Command, context: CliContext): Command {
     .option('--predict', 'print what comes next, where the system supports it')
     .option('--tell', 'print what happens, a sentence for each thing')
     .option('--draws', 'print every draw of the generator under what it decides; a trace then holds them too')
+    .option('--judge', 'the same with who could act before each command and with what, where the system supports it')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
@@ -47,7 +49,7 @@ function declare(program: Command, context: CliContext): Command {
 
 export function register(program: Command, context: CliContext): void {
   declare(program, context).action(async (words: readonly string[], options: Options) => {
-    const { from, at, timing, output, print, odds, predict, draws, tell } = options;
+    const { from, at, timing, output, print, odds, predict, draws, tell, judge } = options;
     const call = runPlan({
       ...givenPlan(words),
       from,
@@ -59,6 +61,7 @@ export function register(program: Command, context: CliContext): void {
       predict,
       draws,
       tell,
+      judge,
       ...givenIn(options),
       signal: context.signal(),
       systems: context.systems,

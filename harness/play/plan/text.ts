@@ -4,8 +4,10 @@ import { countText } from '../../../core/system/names.js';
 import {
   type Battle,
   type EventBuffer,
+  type LabelledLines,
   type Language,
   type OddsTable,
+  type PanelView,
   RuleError,
   type System,
 } from '../../../core/system/system.js';
@@ -76,25 +78,38 @@ interface ToldCommand {
   /** Frames that it took, where the system counts them; else undefined. */
   readonly frames: number | undefined;
   readonly told: readonly ToldLine[];
+  /** Who could act before it, and with what; left out: no judge asks. */
+  readonly window?: LabelledLines;
 }
 
 export interface Story {
   /** To be called after every tried command, with its events in the lent buffer. */
   note(step: PlanStep, error: string): void;
   readonly commands: readonly ToldCommand[];
+  /** Who could act now, and with what; left out: no judge asks. */
+  readonly window?: () => LabelledLines;
 }
 
 /**
  * Tells a battle from its present state on.
  * @param events the buffer that holds the events of the command at hand
+ * @param window of a judge's log: who may act, and with what
  */
-export function createStory(system: System, battle: Battle, events: EventBuffer, language: Language): Story {
+export function createStory(
+  system: System,
+  battle: Battle,
+  events: EventBuffer,
+  language: Language,
+  window?: (battle: Battle) => LabelledLines,
+): Story {
   const before = battle.image.slice();
   const commands: ToldCommand[] = [];
   const framesOf = system.capabilities.planning?.frames;
   let frames = framesOf?.(battle) ?? 0;
+  let open = window?.(battle);
   return {
     commands,
+    ...(window === undefined ? {} : { window: () => window(battle) }),
     note(step, error) {
       const number = entryNumber(system, commands.length);
       const told = error === '' ? toldOf({ system, battle, before, events, frame: number }, language) : [];
@@ -106,7 +121,9 @@ export function createStory(system: System, battle: Battle, events: EventBuffer,
         error,
         frames: framesOf === undefined ? undefined : now - frames,
         told,
+        ...(open === undefined ? {} : { window: open }),
       });
+      open = window?.(battle);
       frames = now;
       before.set(battle.image);
     },
@@ -132,18 +149,26 @@ function folded(unit: System['unit'], commands: readonly ToldCommand[]): (ToldCo
   return found;
 }
 
+function windowLines(open: LabelledLines): string[] {
+  return open.map(([label, value]) => `- ${label}: ${value}`);
+}
+
 /**
  * @param withDraws each sentence has its draws below it: frame, call site, value, what it decided
  */
-export function storyText(system: System, { commands }: Story, withDraws: boolean): string {
+export function storyText(system: System, { commands, window }: Story, withDraws: boolean): string {
   const { unit } = system;
-  const lines = folded(unit, commands).flatMap(({ number, last, command, label, error, frames, told }) => {
-    const took = frames === undefined || error !== '' ? '' : `, ${countText(frames, 'frame')}`;
-    const name = label === '' ? command : `${command} (${label})`;
-    const which = number === last ? `${unit} ${number}` : `${unit}s ${number} to ${last}`;
-    const head = `${which}: ${name}${error === '' ? took : `: refused with ${error}`}`;
-    return [head, ...told.flatMap((line) => lineText(system, line, withDraws))];
-  });
+  const lines = folded(unit, commands).flatMap(
+    ({ number, last, command, label, error, frames, told, window: open }) => {
+      const took = frames === undefined || error !== '' ? '' : `, ${countText(frames, 'frame')}`;
+      const name = label === '' ? command : `${command} (${label})`;
+      const which = number === last ? `${unit} ${number}` : `${unit}s ${number} to ${last}`;
+      const head = `${which}: ${name}${error === '' ? took : `: refused with ${error}`}`;
+      const before = open === undefined ? [] : windowLines(open);
+      return [...before, head, ...told.flatMap((line) => lineText(system, line, withDraws))];
+    },
+  );
+  if (window !== undefined) lines.push(...windowLines(window()));
   return lines.map((line) => `${plainText(line)}\n`).join('');
 }
 
@@ -225,4 +250,9 @@ function percent(numerator: string, denominator: string): string {
 
 export function predictText(lines: readonly (readonly [label: string, value: string])[]): string {
   return lines.map(([label, value]) => `${label}: ${value}\n`).join('');
+}
+
+/** Sheets as text: each title with its lines below it. */
+export function sheetText(panels: readonly PanelView[]): string {
+  return panels.map(({ title, lines }) => `${title}\n${predictText(lines).replace(/^/gmu, '  ').trimEnd()}\n`).join('');
 }

@@ -50,12 +50,18 @@ test('S13 SE4: movement left, zones of the other side, who could strike where', 
   expect(panels(battle).map(({ title }) => title)).toEqual([
     'Costs and units',
     'Zones that stop lancer',
+    'Squares of lancer, and how many could strike there next',
     'Units of side 0 that could strike',
     'Units of side 1 that could strike',
   ]);
   expect(panel(battle, 'Zones that stop lancer')).toEqual([
     ['row 0', '. . . z .'],
     ['row 1', '. . z . z'],
+  ]);
+  // the guard comes to (2,0) or near it, and strikes at 2
+  expect(panel(battle, 'Squares of lancer, and how many could strike there next')).toEqual([
+    ['row 0', '1 1 1 . .'],
+    ['row 1', '1 . 1 . .'],
   ]);
   apply(srpgMovement, battle, { command: 'calc', unit: 'lancer' });
   // (2,1) costs the last movement as a square of the zone would anyway

@@ -72,6 +72,8 @@ const COMMANDS: Readonly<Record<string, (samples: Samples, file: string) => Line
     ['explain', `${file}.jsonl`],
   ],
   '`run --odds`': ({ query }) => [['run', query, '--odds']],
+  '`run --judge`': ({ plan }) => [['run', plan, '--judge']],
+  '`predict --sheet`': ({ plan }) => [['predict', plan, '--sheet', 'all']],
 };
 
 /** An editor opens the plan, steps forwards and back, and leaves. */

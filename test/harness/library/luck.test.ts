@@ -109,6 +109,34 @@ test('locate: the states that fit, and a contradiction by name', async () => {
   expect([steps.length, fit > 0, fit <= among]).toEqual([1, true, true]);
 });
 
+test('predict: the sheet of a pair, whole and as another pair knows it; refusals name who there is', async () => {
+  const WAR = 'traces/holy-grail-war/turn.toml';
+  const whole = await predict({ file: WAR, at: 2, sheet: 'tohsaka' });
+  // the plan's own figures: 30 and 15 MP after 5 of 20 went to the servant and 16 were paid for 3 HP
+  expect(textOf(whole)).toContain('\nrin, master of tohsaka\n  attribute: -\n  stats: str 1, con 1, agi 1, mag 5\n');
+  expect(textOf(whole)).toContain('\n  MP: 29 of 60\n');
+  expect(whole.sheets?.map(({ title }) => title)).toEqual([
+    'Pair tohsaka',
+    'rin, master of tohsaka',
+    'archer, servant of tohsaka',
+  ]);
+  checkPlain(whole);
+  const seen = await predict({ file: WAR, at: 2, sheet: 'all', seenBy: 'matou' });
+  expect(seen.sheets).toHaveLength(6);
+  expect(textOf(seen)).toContain('Pair tohsaka, as matou knows it\n  command seals: ?\n');
+  expect(textOf(seen)).not.toContain('29 of 60');
+  expect(textOf(await predict({ file: WAR, seenBy: 'matou' }))).toContain('Pair matou\n');
+  const wrong = await refusal(predict({ file: WAR, sheet: 'matu' }));
+  expect(wrong).toMatchObject({ code: 'E_OPTION', details: { found: 'matu', remedy: 'Did you mean matou?' } });
+  expect(await refusal(predict({ file: WAR, seenBy: 'rin' }))).toMatchObject({ code: 'E_OPTION' });
+  const MAP = 'traces/srpg-movement/search-captain.toml';
+  expect(textOf(await predict({ file: MAP, sheet: 'captain' }))).toContain('\n  safe: (5,0) (5,1) (5,2)\n');
+  expect(await refusal(predict({ file: MAP, sheet: 'captain', seenBy: 'lancer' }))).toMatchObject({
+    code: 'E_CAPABILITY',
+  });
+  expect(await refusal(predict({ file: PLAN, sheet: 'takahara' }))).toMatchObject({ code: 'E_CAPABILITY' });
+});
+
 test('predict: a place of a plan, and figures alone', async () => {
   const answer = await predict({ file: PLAN, at: 4, turns: 2 });
   expect(answer).toMatchObject({ ok: true, verdict: 'answered', at: 'after 4 commands', image: null });

@@ -34,6 +34,35 @@ test('runPlan: the plan holds; a wrong checkpoint differs by name', async () => 
   expect(JSON.stringify(wrong.failures)).toContain('117');
 });
 
+test('runPlan: a judge sees who could act before each command, and with what', async () => {
+  const answer = await runPlan({ plan: 'traces/fftcg/x1.toml', judge: true });
+  // X1: Hammer Blow is answered with Brynhildr by whoever got priority, who was refused before he had it
+  expect(answer.told?.[1]).toMatchObject({
+    error: 'E_NO_PRIORITY',
+    window: [
+      ['turn 1 of A', 'Main 1'],
+      ['stack from its top', 'hammer-blow of barret by A'],
+      ['A', 'has priority'],
+      ['A could', 'pass; useAbility barret hammer-blow'],
+    ],
+  });
+  expect(answer.told?.[3]?.window?.slice(2)).toEqual([
+    ['B', 'has priority, and the other one has passed'],
+    ['B could', 'pass; castSummon brynhildr on barret'],
+  ]);
+  const lines = textOf(answer).split('\n');
+  expect(lines.slice(0, 4)).toEqual([
+    '- turn 1 of A: Main 1',
+    '- A: has priority',
+    '- A could: pass; useAbility barret hammer-blow',
+    'command 1: useAbility A barret hammer-blow targets=[] (Hammer Blow)',
+  ]);
+  // the last window is the one after the last command
+  expect(lines.at(-3)).toBe('- A could: only pass');
+  checkPlain(answer);
+  expect(await refusal(runPlan({ plan: MOVES, judge: true }))).toMatchObject({ code: 'E_CAPABILITY' });
+});
+
 test('runPlan: bad input and an aborted call', async () => {
   expect(await refusal(runPlan({}))).toMatchObject({ code: 'E_USAGE' });
   expect(await refusal(runPlan({ plan: PLAN, system: 'live' }))).toMatchObject({ code: 'E_SYSTEM' });
