@@ -24,7 +24,7 @@ function factsFor(war: War, unit: number, reader: number): number {
   return reader < 0 ? allFacts : readFacts(war, reader, unit);
 }
 
-/** Whether the reader sees where a unit is: his own, beside his own, or in a battle that he sees. */
+/** Whether the reader sees where a unit is: his own, beside them, or in a battle that he sees. */
 function seesPlace(war: War, unit: number, reader: number): boolean {
   if (reader < 0 || war.pairOf[unit] === reader) return true;
   const inBattle = readUnit(war, unit, unitFields.side) !== NONE;
