@@ -83,7 +83,7 @@ export interface RunPlanOptions extends CallOptions, GivenOptions, FromOptions, 
   readonly tell?: boolean | undefined;
   /** The same, with every draw of the generator under what it decides. */
   readonly draws?: boolean | undefined;
-  /** The same, with who could act before each command and with what, where the system can say it. */
+  /** The same, with who could act before each command, and with what; not every system can. */
   readonly judge?: boolean | undefined;
 }
 
