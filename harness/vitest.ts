@@ -16,6 +16,7 @@ import {
   LockstepError,
   type LockstepErrorCode,
   SYSTEMS,
+  shellWord,
   shortPath,
 } from './base/index.js';
 import type { LoadedPlan } from './library/index.js';
@@ -32,7 +33,6 @@ import {
   placedFailure,
   planText,
   runPlan,
-  shellWord,
   undeclaredBytes,
   verifyAll,
 } from './play/index.js';

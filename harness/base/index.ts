@@ -94,7 +94,7 @@ export {
   wrappedDependence,
 } from './standing.js';
 export { findSystem, goesBy, SYSTEMS, systemNamed } from './systems.js';
-export { editDistance, languageOf, nearest, nearestWord, newsOf, type ToldLine, toldOf } from './told.js';
+export { editDistance, languageOf, nearest, nearestWord, newsOf, shellWord, type ToldLine, toldOf } from './told.js';
 export { createLocator, pathText, secondBeginning, type TomlPlace, tomlOf } from './toml.js';
 export { unreadable } from './unreadable.js';
 export { filesOf, memberBytes, onlyMember, unwrapped, wrappingOf } from './unwrap.js';

@@ -9,6 +9,13 @@ import {
 } from '../../core/system/system.js';
 import { LockstepError } from './errors.js';
 
+// Words of a command line that a message suggests.
+
+/** A word of a command line; quoted when a shell would read it otherwise. */
+export function shellWord(word: string): string {
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 // The nearest known word to a mistyped one.
 
 /** Edits (insert, delete, replace, swap of neighbours) that turn one word into the other. */

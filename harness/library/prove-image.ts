@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { countText } from '../../core/system/names.js';
-import { LockstepError, nearest, type PadEvent, packageRoot, padWordOfMask, writeFile } from '../base/index.js';
+import {
+  LockstepError,
+  nearest,
+  type PadEvent,
+  packageRoot,
+  padWordOfMask,
+  shellWord,
+  writeFile,
+} from '../base/index.js';
 import { bundledLogs, padScriptOf } from '../capture/index.js';
 import { type RomImage, readPadInput } from '../files/index.js';
 import {
@@ -40,7 +48,6 @@ import {
   verdictOf,
   wantedPlans,
 } from '../original/index.js';
-import { shellWord } from '../play/index.js';
 import { type Answer, answerOf, endAborted, type Plain, unlessAborted } from './answer.js';
 import { type PlainError, plainError } from './certificates.js';
 import { type OwnLayout, placedRoutines } from './own-routines.js';

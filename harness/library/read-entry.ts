@@ -1,6 +1,6 @@
 /** One entry of a log, plan or branch: what stands in it, and where a value comes from. */
 import { formatBus } from '../../rom-map/cartridge/index.js';
-import { LockstepError, type Standing } from '../base/index.js';
+import { LockstepError, type Standing, shellWord } from '../base/index.js';
 import type { RomImage } from '../files/index.js';
 import { holeCallsOf, holeCommand, namedEntry, standingText, standingUntil } from '../original/index.js';
 import {
@@ -15,7 +15,6 @@ import {
   placeOfFrame,
   planFileOf,
   RECORDING,
-  shellWord,
   stepTo,
   type Timeline,
   why,

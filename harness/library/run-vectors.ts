@@ -1,5 +1,6 @@
 /** Routine vectors and sequences against our functions. */
 import { countText } from '../../core/system/names.js';
+import { shellWord } from '../base/index.js';
 import { readRomImage } from '../files/index.js';
 import {
   chooseImageProof as chooseImage,
@@ -13,7 +14,6 @@ import {
   type VectorReport,
   type VectorTotals,
 } from '../original/index.js';
-import { shellWord } from '../play/index.js';
 import { AbortError, type Answer, answerOf, endAborted, type Plain } from './answer.js';
 import { hashText } from './given.js';
 import { type CallOptions, checkParameters } from './parameters.js';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { restore, snapshot } from '../../core/system/battle.js';
 import { countText } from '../../core/system/names.js';
-import { asLockstepError, formatError, LockstepError, SYSTEMS, withSearchLimits } from '../base/index.js';
+import { asLockstepError, formatError, LockstepError, SYSTEMS, shellWord, withSearchLimits } from '../base/index.js';
 import { createWaitTally, readTimingProfile, type Waits, waitLines } from '../capture/index.js';
 import {
   loadPlan,
@@ -535,7 +535,7 @@ function writeOutput(plan: Plan, best: Route | undefined, { output, onNote }: Se
   onNote?.(
     best === undefined
       ? `${output} was not written: no route was found`
-      : `${output}: the best route as a plan; play it with lockstep run ${output}`,
+      : `${output}: the best route as a plan; play it with lockstep run ${shellWord(output)}`,
   );
 }
 

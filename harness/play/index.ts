@@ -196,7 +196,6 @@ export {
   type Difference,
   type OwnerOf,
   ownerOfCell,
-  shellWord,
 } from './verify/difference.js';
 export { compareMovie, movieText } from './verify/movie-input.js';
 export { createReplay, type Replay, type ReplayOptions } from './verify/replay.js';

@@ -1,7 +1,7 @@
 /** Holds a timing profile against a recording: how long each stretch of still frames is. */
 
 import { countText } from '../../../core/system/names.js';
-import { LockstepError } from '../../base/index.js';
+import { LockstepError, shellWord } from '../../base/index.js';
 import { checkMenus } from './check-menus.js';
 import type { Contradiction } from './check-state.js';
 import { bitsReader, eachFrame, type LogFrame, type OpenLog, openOwn } from './log-frames.js';
@@ -268,7 +268,7 @@ async function expectMenus(file: string, menus: NamedMenus): Promise<void> {
     file,
     found: `frame ${frame}: ${cell} ${found}`,
     expected,
-    remedy: `Mend the profile until \`lockstep menu check ${file} --menus ${menus.file}\` holds`,
+    remedy: `Mend the profile until \`lockstep menu check ${shellWord(file)} --menus ${shellWord(menus.file)}\` holds`,
   });
 }
 

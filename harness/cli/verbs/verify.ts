@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
-import { formatError, LockstepError, packageRoot, shortPath } from '../../base/index.js';
+import { formatError, LockstepError, packageRoot, shellWord, shortPath } from '../../base/index.js';
 import { FEW_LOGS, type ImageOptions, tracesBelow, verify } from '../../library/index.js';
 import { answered, errorOf, exitOf, show } from '../base/answered.js';
 import { type CliContext, example } from '../base/context.js';
@@ -91,7 +91,7 @@ export function register(program: Command, context: CliContext): void {
 
 /** What to try when everything is equal: commands that work from the present folder. */
 function nextLines(): string {
-  const plan = shortPath(join(packageRoot(), 'traces', 'live-a-live', 'takahara-namcat.toml'));
+  const plan = shellWord(shortPath(join(packageRoot(), 'traces', 'live-a-live', 'takahara-namcat.toml')));
   return `${[
     'each log: npx lockstep verify --list',
     'to try next:',

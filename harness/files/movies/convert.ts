@@ -3,7 +3,7 @@
  * in sync.
  */
 import { countText } from '../../../core/system/names.js';
-import { formatPadScript, padWordOfMask } from '../../base/index.js';
+import { formatPadScript, padWordOfMask, shellWord } from '../../base/index.js';
 import {
   copyMasks,
   eventsOfPad,
@@ -70,7 +70,7 @@ export function recordablePad(movie: Movie, file: string): Uint16Array {
       file,
       found: movie.start,
       expected: 'power-on',
-      remedy: `\`lockstep convert ${file} -o rows.pads\` writes its rows as a pad script, which record plays from power-on`,
+      remedy: `\`lockstep convert ${shellWord(file)} -o rows.pads\` writes its rows as a pad script, which record plays from power-on`,
     });
   }
   const other = movie.input.pads.slice(1).findIndex((masks) => masks.some((mask) => mask !== 0));
@@ -79,7 +79,7 @@ export function recordablePad(movie: Movie, file: string): Uint16Array {
       file,
       found: `pad ${other + 2}`,
       expected: 'pad 1 alone',
-      remedy: `\`lockstep convert ${file} -o rows.pads\` writes pad 1 as a pad script and says what is lost`,
+      remedy: `\`lockstep convert ${shellWord(file)} -o rows.pads\` writes pad 1 as a pad script and says what is lost`,
     });
   const { resets, powers } = movie.input;
   if (resets.length + powers.length > 0) {
@@ -88,14 +88,14 @@ export function recordablePad(movie: Movie, file: string): Uint16Array {
       file,
       found: `row ${row}`,
       expected: 'a movie without resets',
-      remedy: `\`lockstep convert ${file} -o rows.pads\` writes the rows as a pad script and says what is lost`,
+      remedy: `\`lockstep convert ${shellWord(file)} -o rows.pads\` writes the rows as a pad script and says what is lost`,
     });
   }
   if (movie.dropped.length > 0)
     failMovie('E_MOVIE_INPUT', 'the movie has input that a pad cannot hold', {
       file,
       found: movie.dropped.join('; ').slice(0, 120),
-      remedy: `\`lockstep convert ${file} -o rows.pads\` writes what a pad can hold and says what is lost`,
+      remedy: `\`lockstep convert ${shellWord(file)} -o rows.pads\` writes what a pad can hold and says what is lost`,
     });
   return frameRows(movie.input, movie.format, file).pads[0] ?? new Uint16Array(0);
 }
@@ -226,7 +226,8 @@ export function convertRows(movie: Movie, to: RowForm, file: string): ConvertedM
  */
 export function convertMovie(given: Movie, to: WritableFormat, file: string, rowsOnly = false): ConvertedMovie {
   if (given.start !== 'power-on' && !rowsOnly) {
-    const inside = given.start === 'savestate' ? `; \`lockstep run --from ${file}\` begins with the state inside` : '';
+    const inside =
+      given.start === 'savestate' ? `; \`lockstep run --from ${shellWord(file)}\` begins with the state inside` : '';
     failMovie('E_MOVIE_START', 'only a movie from power-on can be converted whole', {
       file,
       found: given.start,

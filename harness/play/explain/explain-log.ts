@@ -19,6 +19,7 @@ import {
   type LineFile,
   LockstepError,
   newsOf,
+  shellWord,
 } from '../../base/index.js';
 
 import { battleOf, loadImage, writeBoundCell } from '../trace/bind.js';
@@ -374,8 +375,8 @@ interface Explanation {
 
 function stepInstead(file: string, unit: string): string {
   return unit === 'frame'
-    ? `\`lockstep step ${file} --print\` shows what each frame did`
-    : `Its rows name their commands: \`lockstep step ${file} --why CELL --print\` tells the rule behind a value`;
+    ? `\`lockstep step ${shellWord(file)} --print\` shows what each frame did`
+    : `Its rows name their commands: \`lockstep step ${shellWord(file)} --why CELL --print\` tells the rule behind a value`;
 }
 
 /** The log's own inputs. @throws LockstepError `E_EXPLAIN_SYSTEM` for a system without inputs */

@@ -10,7 +10,7 @@ import {
   type TableShape,
   type ValueShape,
 } from '../../../core/system/system.js';
-import { dependenceOf, goesBy, nearest } from '../../base/index.js';
+import { dependenceOf, goesBy, nearest, shellWord } from '../../base/index.js';
 
 import { checkSwitches } from './plan-switches.js';
 import {
@@ -152,7 +152,7 @@ export function startPlan(system: System, plan: Plan): Battle {
     throw planError('E_PLAN_SYSTEM', plan.file, plan.locate('system'), 'the plan is for another system', {
       found: plan.system,
       expected: system.id,
-      remedy: `\`lockstep run ${plan.file}\` takes the system from the plan`,
+      remedy: `\`lockstep run ${shellWord(plan.file)}\` takes the system from the plan`,
     });
   }
   checkSwitches(system, plan);

@@ -6,7 +6,7 @@
  * can be edited: it keeps mistakes out, not a forger.
  */
 import { JAPAN_HEADER, KNOWN_IMAGES, type KnownImage } from '../../../rom-map/cartridge/known-images.js';
-import { LockstepError } from '../../base/index.js';
+import { LockstepError, shellWord } from '../../base/index.js';
 import { type ImageIdentity, unknownImage } from '../../files/index.js';
 import type { SourceKind } from './schemas/trace.js';
 import type { TraceHeader, TraceImage, TraceRom, TraceSource } from './types.js';
@@ -101,7 +101,7 @@ export function settledSource(file: string, source: TraceSource, romFile: string
 /** Sentence on how to identify the image of a log. */
 export function howToSettle(file: string, header: TraceHeader): string {
   const { rom } = header.source;
-  const words = `lockstep convert ${file} -o SETTLED.jsonl.gz --rom YOUR-DUMP.sfc`;
+  const words = `lockstep convert ${shellWord(file)} -o SETTLED.jsonl.gz --rom YOUR-DUMP.sfc`;
   return rom?.sha256
     ? `nothing identified the image it was recorded from (SHA-256 ${rom.sha256}): \`${words}\`, or --rom here, with that image settles it`
     : `nothing identified the image it was recorded from, and the log names no hash: \`${words}\` settles it on your word`;

@@ -144,11 +144,6 @@ function namesIn(event: PlainEvent): string[] {
   return [`${hex.slice(0, -4)}:${hex.slice(-4)}`];
 }
 
-/** A word of a command line; quoted when a shell would read it otherwise. */
-export function shellWord(word: string): string {
-  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
 // Finds the routine of a step that wrote a cell: the last one that ran and owns it by the routine
 // notes of `rom-map`.
 

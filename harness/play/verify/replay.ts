@@ -6,7 +6,7 @@
 import { createEventBuffer, encodeCommand, errorCode } from '../../../core/system/battle.js';
 import { countText } from '../../../core/system/names.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../../core/system/system.js';
-import { entryNumber, rowNumber } from '../../base/index.js';
+import { entryNumber, rowNumber, shellWord } from '../../base/index.js';
 import { readBoundCell, writeBoundCell } from '../trace/bind.js';
 import { inputText } from '../trace/draws.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
@@ -20,7 +20,6 @@ import {
   type DrawStream,
   type OwnerOf,
   rulesOf,
-  shellWord,
 } from './difference.js';
 import { countSteps, isTorn, openRecordedSide, type RecordedSide, resultText, takeChanges } from './recorded-side.js';
 import type { MaskUse } from './word-compare.js';
@@ -170,7 +169,14 @@ function differenceOf(
   const cells = kind === 'cell' ? differingCells(state, row, frame) : [];
   const [cell] = cells;
   const number = entryNumber(header, frame);
-  const words = ['lockstep', 'verify', shellWord(file), '--from', String(number), ...(options.extraWords ?? [])];
+  const words = [
+    'lockstep',
+    'verify',
+    shellWord(file),
+    '--from',
+    String(number),
+    ...(options.extraWords ?? []).map(shellWord),
+  ];
   const rules = rulesOf(system, state.events);
   return {
     kind,

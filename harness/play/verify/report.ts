@@ -67,8 +67,8 @@ function drawLines(draws: DrawComparison): string[] {
 }
 
 /** A cell or a draw differs. */
-export function differs({ different, draws }: LogResult): boolean {
-  return different > 0 || draws?.first !== undefined;
+export function differs({ verdict }: LogResult): boolean {
+  return verdict === 'differs';
 }
 
 /** A log with all that is known of its comparison. */

@@ -135,6 +135,10 @@ export interface SettledRules {
 }
 
 export interface LogResult extends Readonly<ReplayCounts> {
+  /** Whether the whole log was compared and is equal; never true for what was aborted or cut. */
+  readonly ok: boolean;
+  /** One word for that; `incomplete` as well where nothing was compared. */
+  readonly verdict: 'holds' | 'differs' | 'incomplete';
   readonly file: string;
   readonly system: string;
   /** The proven kind: `cartridge` only with a published image and enemies of the game's table. */
@@ -322,7 +326,13 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     const { frames, last, fingerprint } = run;
     const passed = unpublished?.names() ?? [];
     const kind = countedKind(header, source);
+    const draws = replay.draws();
+    const cutAfter = interrupted || reader.footer() !== undefined ? undefined : last;
+    const isPart = interrupted || cutAfter !== undefined || replay.counts.equal === 0;
+    const isDifferent = replay.counts.different > 0 || draws?.first !== undefined;
     return {
+      ok: !isDifferent && !isPart,
+      verdict: isDifferent ? 'differs' : isPart ? 'incomplete' : 'holds',
       file,
       system: system.id,
       kind,
@@ -339,11 +349,11 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       masks: replay.masks(),
       ...replay.counts,
       first: replay.first(),
-      draws: replay.draws(),
+      draws,
       ...dependenceOf(passed, rules.settled),
       notFilled: notFilledOf(system, passed, options.romSha256 !== undefined),
       ...(rules.settled === undefined ? {} : { settledBy: rules.settled.by }),
-      cutAfter: interrupted || reader.footer() !== undefined ? undefined : last,
+      cutAfter,
       interrupted,
     };
   } finally {

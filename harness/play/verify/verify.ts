@@ -212,7 +212,7 @@ export function reportOf<Cases extends VectorSummary>(
   const compared = cases + logs.reduce((sum, log) => sum + log.equal + log.different, 0);
   const isPart = from !== undefined || to !== undefined;
   if (compared === 0 && errors.length === 0 && !interrupted) errors.push(nothingCompared(logs.length, isPart));
-  const differs = (vectors?.failed ?? 0) > 0 || logs.some((log) => log.different > 0 || log.draws?.first !== undefined);
+  const differs = (vectors?.failed ?? 0) > 0 || logs.some(({ verdict }) => verdict === 'differs');
   const exit = interrupted ? 130 : errors.length > 0 ? 2 : differs ? 1 : 0;
   const counted = logs.filter(({ cutAfter }) => cutAfter === undefined || partial === true);
   return { logs, counted, errors, totals: totalsOf(counted, vectors), interrupted, exit };

@@ -9,7 +9,7 @@ import type {
   OddsTable,
   UnitView,
 } from '../../../core/system/system.js';
-import { notFilledLines, plainText } from '../../base/index.js';
+import { notFilledLines, plainText, shellWord } from '../../base/index.js';
 
 import { standingUntil } from '../../original/index.js';
 import {
@@ -409,7 +409,7 @@ export async function collectLine(
   const others = cells.filter(({ shape, places }) => shape === undefined && places.length > 1);
   return {
     name: plainText(name),
-    file: plainText(timeline.file),
+    file: shellWord(plainText(timeline.file)),
     system: system.id,
     unit: countsInside(timeline) ? 'frame' : system.unit,
     entryUnit: system.unit,

@@ -66,6 +66,7 @@ export interface ReportViews {
 
 /** One log, plan or branch. */
 export interface ReportLine extends ChartedLine {
+  /** Its name as a word of a command line. */
   readonly file: string;
   readonly system: string;
   /** What a place is called: of a battle played by commands a frame, where it has them. */

@@ -126,14 +126,15 @@ test('searchRoute: a limit, a beam, bad input, an aborted call with the best so 
   const opening = 'traces/live-a-live/namcat-opening.toml';
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
-  const [unwritten, output] = [join(FOLDER, 'none.toml'), join(FOLDER, 'best.toml')];
+  const [unwritten, output] = [join(FOLDER, 'none.toml'), join(FOLDER, "the best's.toml")];
   const limited = { nodes: 3, checkpoint: join(FOLDER, 'a.checkpoint') };
   const none = await searchRoute({ plan: START, ...limited, output: unwritten, onNote });
   expect(none).toMatchObject({ ok: false, verdict: 'incomplete', routes: [], proven: false });
   expect(notes).toContain(`${unwritten} was not written: no route was found`);
   expect(existsSync(unwritten)).toBe(false);
   const exact = await searchRoute({ plan: opening, output, onNote });
-  expect(notes).toContain(`${output}: the best route as a plan; play it with lockstep run ${output}`);
+  const word = `'${join(FOLDER, "the best'\\''s.toml")}'`;
+  expect(notes).toContain(`${output}: the best route as a plan; play it with lockstep run ${word}`);
   expect(await checkPlan({ plan: output })).toMatchObject({ ok: true, verdict: 'holds' });
   const beam = await searchRoute({ plan: opening, beam: 2 });
   expect([exact.verdict, beam.kind]).toEqual(['proven', 'route']);

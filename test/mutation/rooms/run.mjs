@@ -17,6 +17,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -196,6 +197,12 @@ async function killerOf(copy, list) {
   };
 }
 
+/** Whether the tests take `dist`: they take the sources where one is newer, and no fault stands there. */
+function isBuilt() {
+  const made = statSync(join(ROOT, 'dist/harness/cli/lockstep.js')).mtimeMs;
+  return ['core', 'rom-map', 'harness'].flatMap(sourcesIn).every((name) => statSync(join(ROOT, name)).mtimeMs < made);
+}
+
 async function plant(copy, fault, source) {
   const target = join(copy, 'dist', fault.fileName.replace(/\.ts$/, '.js'));
   const before = readFileSync(target, 'utf8');
@@ -231,6 +238,8 @@ const named = words.filter((word) => Object.hasOwn(PARTS, word));
 const isListed = words.includes('--list');
 const isRun = !isListed && commit === undefined;
 
+if (isRun && !isBuilt())
+  throw new Error('a source is newer than dist, and the tests would ask the sources: build first');
 const copy = isRun ? copyProject() : undefined;
 const kept = keptRows();
 const reasons = new Map(JSON.parse(readFileSync(REASONS, 'utf8')).map(({ id, reason }) => [id, reason]));

@@ -27,6 +27,18 @@ describe('equal logs', () => {
     expect(result.first).toBe(undefined);
   });
 
+  test('one word says whether it holds: an aborted or a differing log, and one without a row, is never ok', async () => {
+    const holds = async (rows: readonly TickerRow[], aborted = false) => {
+      const { ok, verdict } = await verify(tickerHeader(), rows, { signal: { aborted } });
+      return [ok, verdict];
+    };
+    expect(await holds(ROWS)).toEqual([true, 'holds']);
+    expect(await holds(ROWS, true)).toEqual([false, 'incomplete']);
+    expect(await holds([])).toEqual([false, 'incomplete']);
+    expect(await holds(changed(30, 0, 99))).toEqual([false, 'differs']);
+    expect(await holds(changed(30, 0, 99), true)).toEqual([false, 'differs']);
+  });
+
   test('the starting image is loaded', async () => {
     const image = { '7E1E00': '050005000000', '7E0344': '030000', '7E0400': '09000000' };
     const rows = [{ frame: 0, pad: 1, values: [6, 6, 1, 4, 1, 8] }];
