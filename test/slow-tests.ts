@@ -41,7 +41,6 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/solve/search/processes.test.ts',
   'test/harness/original/proof/sharpness-of-roms.test.ts',
   'test/harness/original/settle/hole-in-verbs.test.ts',
-  'test/harness/original/settle/settle.test.ts',
   'test/harness/files/states/state-to-proof.test.ts',
   'test/harness/files/states/test-rom-state.test.ts',
   'test/harness/tools/bench/cpu.test.ts',

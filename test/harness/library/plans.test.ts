@@ -136,6 +136,13 @@ test('searchRoute: a limit, a beam, bad input, an aborted call with the best so 
   const word = `'${join(FOLDER, "the best'\\''s.toml")}'`;
   expect(notes).toContain(`${output}: the best route as a plan; play it with lockstep run ${word}`);
   expect(await checkPlan({ plan: output })).toMatchObject({ ok: true, verdict: 'holds' });
+  // what the plan says of the place from which it was searched is said of the route as well
+  const told = join(FOLDER, 'told.toml');
+  writeFileSync(told, `${readFileSync(opening, 'utf8')}\n[[expect]]\nafter = 1\ncells = { "ally[0].hp" = 320 }\n`);
+  const kept = join(FOLDER, 'kept.toml');
+  await searchRoute({ plan: told, output: kept });
+  const { compared } = await runPlan({ plan: kept });
+  expect(compared).toBe((await runPlan({ plan: output })).compared + 1);
   const beam = await searchRoute({ plan: opening, beam: 2 });
   expect([exact.verdict, beam.kind]).toEqual(['proven', 'route']);
   expect(['found', 'incomplete', 'proven']).toContain(beam.verdict);

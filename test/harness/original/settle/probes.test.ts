@@ -96,6 +96,11 @@ describe('the text of rows', () => {
     },
   );
 
+  test("how many cases the image's code ran, and what to know of them, is said", () => {
+    expect(textOf(true, { states: 3 })).toMatch(/row: runs the image's code, 3 cases$/mu);
+    expect(textOf(true, { states: 1, reason: 'it waits' })).toMatch(/row: runs the image's code, 1 case; it waits$/mu);
+  });
+
   test('of many cells that are written the first are named, the others counted', () => {
     const writes = Array.from({ length: 40 }, (_, index) => `cell${index};`);
     const text = textOf(true, { passages: [{ way: 'C1:0000', cases: 1, ends: { return: 1 }, writes }] as never }, true);

@@ -8,6 +8,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
+import { canonicalJson } from '../../../../harness/base/canonical-json.js';
 import type { SettledFile } from '../../../../harness/original/settle/settled-file.js';
 import { cli } from '../../cli/run-cli.js';
 import { drillPlan } from '../../fixtures/drill-plan.js';
@@ -75,6 +76,7 @@ describe('the file', () => {
     expect(await refused(whole.slice(0, 100))).toMatch(/^E_SETTLED_FILE .*not JSON/);
     expect(await refused(whole.replace('"settled": 1', '"settled": 2'))).toMatch(/^E_SETTLED_FILE .*schema/);
     expect(await refused('[]')).toMatch(/^E_SETTLED_FILE /);
+    expect(await refused(whole.replace('"verdict": "settled"', '"verdict": "perhaps"'))).toMatch(/rows\.0\.verdict/);
   });
 
   test('a profile of another image is refused, named or beside it', async () => {
@@ -87,6 +89,27 @@ describe('the file', () => {
     copyFileSync(profile, `${other}.profile.json`);
     const beside = await run('--rom', other, '--force-rom');
     expect([beside.code, beside.err]).toEqual([2, expect.stringMatching(/^E_SETTLED_IMAGE /)]);
+  });
+
+  test('a profile of other bytes in a stretch is refused with its place, whoever wrote it', async () => {
+    const { digest: _, ...whole } = content();
+    const rows = whole.rows.map((row) => ({
+      ...row,
+      stretches: row.stretches.map((stretch) =>
+        stretch.address === 'C1:7A54-7A62'
+          ? { ...stretch, hmac: stretch.hmac.replace(/./u, (digit) => (digit === '0' ? '1' : '0')) }
+          : stretch,
+      ),
+    }));
+    const digest = createHash('sha256')
+      .update(canonicalJson({ ...whole, rows }))
+      .digest('hex');
+    const file = folder.write('forged.json', JSON.stringify({ ...whole, rows, digest }));
+    const result = await run('--rom', image, '--force-rom', '--profile', file);
+    expect([result.code, result.err]).toEqual([
+      2,
+      expect.stringMatching(/^E_SETTLED_IMAGE .*other bytes at C1:7A54-7A62/),
+    ]);
   });
 
   test('a profile of a ROM that is not the game is refused for a plan of the game', async () => {

@@ -117,6 +117,12 @@ describe('draws for the places of a start', () => {
     });
   });
 
+  test('the start itself prepares the interrupts of a battle: before it none is there', () => {
+    // 00F8 is where the jump to the interrupt stands once C1:F4A9 has run; found at once, the start waits for ever
+    const waits = '.at C1:0000\nlda $7e00f8\nbeq none\nhere:\nbra here\nnone:\njmp $0740';
+    expect(startRow({ startOffset: 1, startDrawsIn: 'start' }, waits)).toMatchObject({ verdict: 'settled', value: 1 });
+  });
+
   test('an image whose formations have no such enemy', () => {
     const image = imageOf();
     image[0x15_0200 + 15] = 1;

@@ -1,6 +1,7 @@
 /** The key o of the stepper: the image's own code in the entry that is shown, and nothing elsewhere. */
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { holeCallsOf } from '../../../../harness/original/settle/hole-calls.js';
 import { withImageCodeAll } from '../../../../harness/original/settle/with-original.js';
 import { openLine } from '../../../../harness/play/branches/open.js';
 import { pressKey } from '../../../../harness/views/step/keys.js';
@@ -33,6 +34,22 @@ async function stepperOf(rom: ReturnType<typeof romWith> | undefined) {
   };
   return press;
 }
+
+test('a call keeps the battle as it was at its entry, whatever is played after it', async () => {
+  const { book } = await openLine(PLAN, { systems: withImageCodeAll(SYSTEMS, romWith(folder, AREA)) });
+  const { timeline } = book;
+  const seen: (readonly [at: number, image: Uint8Array])[] = [];
+  for (let at = 1; at <= timeline.length(); at++) {
+    for (const { image } of holeCallsOf(timeline, at, 0)) seen.push([at, image]);
+  }
+  expect(seen.length).toBeGreaterThan(1);
+  const copies = seen.map(([, image]) => image.slice());
+  timeline.state(timeline.length());
+  timeline.state(0);
+  expect(seen.map(([, image]) => image)).toEqual(copies);
+  // each of them a place of its own in the battle
+  expect(new Set(seen.map(([, image]) => image.join())).size).toBe(seen.length);
+});
 
 test('o lists each instruction with its names, a move asks again, a second o goes back', async () => {
   const press = await stepperOf(romWith(folder, AREA));

@@ -66,6 +66,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
     (before: Values, after: Values): boolean =>
       is(after) && !is(before);
   const points = (values: Values): number => values['actionPoints'] ?? 0;
+  const isEnemies = (values: Values): boolean => points(values) >= 256 && values['turnFlag'] !== 0;
   type Case = readonly [text: string, holds: (before: Values, after: Values) => boolean];
   const OVERFLOW: readonly Case[] = [
     ['actionPoints < previous(actionPoints)', (before, after) => points(after) < points(before)],
@@ -73,7 +74,8 @@ describe('conditions find what a plain scan finds, both ways', () => {
   ];
   const DRAWS: readonly Case[] = [['draw', (before, after) => GENERATOR.some((name) => before[name] !== after[name])]];
   const SOAK: readonly Case[] = [
-    ['enemy turn', becomes((v) => points(v) >= 256 && v['turnFlag'] !== 0)],
+    ['enemy turn', becomes(isEnemies)],
+    ['next turn', (before, after) => isEnemies(before) !== isEnemies(after)],
     ['change ally[0].cellX', (before, after) => before['ally[0].cellX'] !== after['ally[0].cellX']],
     ['action', (before, after) => points(before) !== points(after)],
     [

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { RECORDING } from '../../../../harness/play/timeline/branch-store.js';
 import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
@@ -16,7 +16,7 @@ import { parseAddress } from '../../../../rom-map/windows.js';
 import { TICKER } from '../../fixtures/counter-system.js';
 import { lockstepErrorOf, testFolder } from '../../fixtures/files.js';
 import { type PlainRow, readFileRows } from '../../fixtures/read-rows.js';
-import { sealed, tickerHeader } from '../../fixtures/ticker-log.js';
+import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../../fixtures/ticker-log.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = testFolder();
@@ -85,6 +85,38 @@ describe('every system’s states are those of its log', () => {
     const presses = timeline.cells.offsetOf(parseAddress('7E0344'));
     const at = [1, 10_001, 10_002, 10_003];
     expect(at.map((entry) => timeline.state(entry)[presses])).toEqual([1, 1, 2, 3]);
+  });
+
+  test('who opens a long log is told how far it is, and can end it', async () => {
+    // each look at the clock is a pause later than the last
+    let now = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000));
+    try {
+      const told: number[] = [];
+      const options = { systems: SYSTEMS, progress: (entries: number) => void told.push(entries) };
+      const timeline = await openTimeline(`${root}${LOGS[0]}`, options);
+      expect(told.length).toBeGreaterThan(0);
+      expect(told).toEqual([...told].sort((a, b) => a - b));
+      expect(told.at(-1)).toBeLessThanOrEqual(timeline.length());
+      const ended = openTimeline(`${root}${LOGS[0]}`, { systems: SYSTEMS, signal: AbortSignal.abort() });
+      expect((await lockstepErrorOf(() => ended)).code).toBe('E_INTERRUPTED');
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  test('a frame without a tick is none for a probe either', async () => {
+    const ticked = tickerRows(somePads(12));
+    const rows = ticked.flatMap((row) => (row.frame % 4 === 3 ? [row, row] : [row]));
+    const header = tickerHeader({ sequence: { begin: 'begin', end: 'end' } });
+    const text = sealed(header, rowLines(rows.map((row, frame) => ({ ...row, frame }))));
+    const timeline = await openTimeline(folder.write('doubled.jsonl', text), { systems: [TICKER] });
+    expect([timeline.length(), timeline.differences]).toEqual([15, []]);
+    for (let at = 1; at <= timeline.length(); at++) {
+      const before = timeline.state(at - 1).slice();
+      const after = [...timeline.state(at)];
+      expect([at, [...timeline.probe(before, at)]]).toEqual([at, after]);
+    }
   });
 
   test('an entry played with all events ends in the state of the plain step', async () => {

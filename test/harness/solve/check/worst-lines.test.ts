@@ -45,6 +45,18 @@ test('where the enemies choose, what they refute is theirs', async () => {
   const file = join(folder.path, 'sure-win.jsonl');
   expect(await certify(problemOf(fftcg, folder.write('sure-win.toml', text)), file)).toBe(27);
   expect(await check(file, fftcg)).toMatchObject({ accepted: true, proven: { kind: 'worst', cost: 27 } });
+  // what the enemies do is a move alone: with a draw behind it, it is none of theirs
+  const lines = linesOf(file);
+  const reasons: string[] = [];
+  for (const [at, { refuted }] of lines.entries()) {
+    const entries = refuted as number[][] | undefined;
+    if (entries?.length !== 1) continue;
+    const longer = lines.map((line, other) =>
+      other === at ? { ...line, refuted: [[...(entries[0] ?? []), 0]] } : line,
+    );
+    reasons.push((await check(writeLinked(changed, longer), fftcg)).reason);
+  }
+  expect(reasons).toContainEqual(expect.stringMatching(/move \d+ is not one of this state/u));
 });
 
 test('where dice decide and no move of the enemies is listed, every move is tried in their turn as well', async () => {

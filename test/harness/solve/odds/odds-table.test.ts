@@ -7,7 +7,7 @@ import { type Ring, ringsOf } from '../../../../harness/solve/odds/graph/follow.
 import { drawnSystem, type Position } from '../../../../harness/solve/odds/position/position.js';
 import { candidatesOf, createUnitReader } from '../../../../harness/solve/odds/table/candidates.js';
 import { actorOf, type CommandOdds, commandOdds, oddsTable } from '../../../../harness/solve/odds/table/odds-table.js';
-import { oddsText } from '../../../../harness/solve/odds/table/odds-text.js';
+import { oddsJson, oddsText } from '../../../../harness/solve/odds/table/odds-text.js';
 import { species } from '../../../../rom-map/tables/species.js';
 
 /** Two hits without a status, displacement or field: byte 19 is 2, the attack power is added. */
@@ -42,6 +42,16 @@ test('a base of 45 in two hits: 90 to 110, as measured on the console', () => {
   expect(lost.map(([hp]) => hp)).toEqual([90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110]);
   const shares = lost.map(([, { chance }]) => Number((chance.numerator * 256n) >> BigInt(chance.bits)));
   expect(shares).toEqual(Array.from({ length: 11 }, (_, part) => drawsWith(45, part)));
+  // as plain data each amount has its own share as well
+  const plain = oddsJson(oddsTable(position(SKILL, 72, 9), { ...question, skill: SKILL })).rows;
+  const amounts = plain.find(({ ifFacing }) => ifFacing === '')?.target.lost as unknown as {
+    readonly hp: number;
+    readonly numerator: string;
+    readonly denominator: string;
+  }[];
+  expect(
+    amounts.map(({ hp, numerator, denominator }) => [hp, (256 * Number(numerator)) / Number(denominator)]),
+  ).toEqual(lost.map(([hp], part) => [hp, drawsWith(45, part)]));
   // every state of the cycles is one of them
   expect(lost.reduce((sum, [, { states }]) => sum + states, 0)).toBe(209_506);
 });

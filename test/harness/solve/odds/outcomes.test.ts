@@ -67,6 +67,8 @@ test('a chance is the best of every line of play, every roll counted', async () 
   const data = await dataOf(commander);
   expect(data).toMatchObject({ luck: 'dice', proven: true, chance: { numerator: '2377', denominator: '3456' } });
   expect(best(0, 11)).toBeCloseTo(2377 / 3456, 12);
+  const { out } = await search(commander);
+  expect(out).toContain('\n1. declare gunner cannon commander; sizePool; roll: chance 2377/3456 (68.77%)\n');
   const longer = await dataOf(commander.replace('actions = 11', 'actions = 9'));
   const { numerator, denominator } = longer['chance'] as { numerator: string; denominator: string };
   expect(Number(numerator) / Number(denominator)).toBeCloseTo(best(0, 9), 12);
