@@ -23,6 +23,7 @@ import {
   type GivenContext,
   jsonLine,
 } from './base/context.js';
+import { runGuided } from './guided.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
 import { register as registerCompletion } from './verbs/completion.js';
@@ -146,6 +147,8 @@ export async function runCli(words: readonly string[], context: GivenContext): P
   const program = createProgram({ ...context, exit }, report);
   try {
     if (words.length === 0) {
+      const { terminal } = context;
+      if (terminal !== undefined) return await runGuided(terminal, context.out, (chosen) => runCli(chosen, context));
       context.err(program.helpInformation());
       return 2;
     }
