@@ -9,6 +9,8 @@ interface Figure {
   readonly figure: string;
   /** Median with the slowest and the fastest repeat, or one value. */
   readonly measured: string;
+  /** Times the yardstick of the same run; empty where it is not a wait. */
+  readonly beside: string;
   readonly goal: string;
   readonly met: boolean;
 }
@@ -18,15 +20,18 @@ interface Measured {
   readonly figure: string;
   readonly goal: GoalName;
   readonly value: Spread | number | undefined;
+  /** The time relative to the yardstick of the same run. */
+  readonly ratio?: Spread;
 }
 
-function figureOf({ part, figure, goal, value }: Measured): Figure | undefined {
+function figureOf({ part, figure, goal, value, ratio }: Measured): Figure | undefined {
   if (value === undefined) return undefined;
   const spread = typeof value === 'number' ? undefined : value;
   const median = spread?.median ?? (value as number);
   const range = spread === undefined ? '' : ` (${numberText(spread.min)} to ${numberText(spread.max)})`;
   const measured = `${numberText(median)}${GOALS[goal].unit}${range}`;
-  return { part, figure, measured, goal: goalText(goal), met: isMet(goal, median) };
+  const beside = ratio === undefined ? '' : numberText(ratio.median);
+  return { part, figure, measured, beside, goal: goalText(goal), met: isMet(goal, median) };
 }
 
 /** A result, or undefined for one that was skipped. */
@@ -105,18 +110,9 @@ function logFigures({ verify, explain, discover, jump, commands }: BenchReport):
       goal: 'jumpMilliseconds',
       value: jump?.slowest,
     },
-    {
-      part: 'commands',
-      figure: '`npm start` after the build',
-      goal: 'startSeconds',
-      value: whole?.start,
-    },
-    {
-      part: 'commands',
-      figure: 'until its first line',
-      goal: 'firstLineSeconds',
-      value: whole?.firstLine,
-    },
+    ...(whole?.waits ?? []).map(({ wait, goal, seconds, ratio }): Measured => {
+      return { part: 'commands', figure: wait, goal, value: seconds, ratio };
+    }),
     ...(whole?.views ?? []).map(({ view, ratio }): Measured => {
       const figure = `\`${view}\` of a log, relative to its verification`;
       return { part: 'commands', figure, goal: goalOf[view], value: ratio };
@@ -196,16 +192,18 @@ export function goalLines(report: BenchReport): readonly string[] {
 }
 
 function tableOf(report: BenchReport): string {
-  const rows = figuresOf(report).map(
-    ({ part, figure, measured, goal, met }) =>
-      `| \`${part}\` | ${figure} | ${measured} | ${goal} | ${met ? 'yes' : 'no'} |`,
-  );
+  const figures = figuresOf(report);
+  const isBeside = figures.some(({ beside }) => beside !== '');
+  const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const withBeside = (cell: string): readonly string[] => (isBeside ? [cell] : []);
   return [
     `Node ${report.node}, ${report.platform}: median (slowest to fastest repeat).`,
     '',
-    '| part | figure | measured | goal | met |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
+    row('part', 'figure', 'measured', ...withBeside('yardsticks'), 'goal', 'met'),
+    row('---', '---', '---', ...withBeside('---'), '---', '---'),
+    ...figures.map(({ part, figure, measured, beside, goal, met }) =>
+      row(`\`${part}\``, figure, measured, ...withBeside(beside), goal, met ? 'yes' : 'no'),
+    ),
   ].join('\n');
 }
 

@@ -3,7 +3,7 @@ import { countText } from '../../../core/system/names.js';
 import type { BattleResult } from './battle.js';
 import { goalLines } from './figures.js';
 import type { BenchReport } from './index.js';
-import { verdict } from './measure/goals.js';
+import { numberText, verdict } from './measure/goals.js';
 import { grouped, type Quarters, rateText, type Spread } from './measure/measure.js';
 import type { PlayedResult } from './played.js';
 import type { BattlePart } from './record-inputs.js';
@@ -252,10 +252,13 @@ function plannerLines(result: NonNullable<BenchReport['planner']>): string[] {
 function commandLines(result: NonNullable<BenchReport['commands']>): string[] {
   if ('skipped' in result) return [`commands: skipped: ${result.skipped}`];
   const seconds = ({ median, min, max }: Spread): string =>
-    `${median.toFixed(1)} s (${min.toFixed(1)} to ${max.toFixed(1)})`;
+    `${median.toFixed(2)} s (${min.toFixed(2)} to ${max.toFixed(2)})`;
   return [
-    `commands: whole processes, ${countText(result.repeats, 'repeat')}`,
-    `  verify without a file  ${seconds(result.start)}, its first line after ${seconds(result.firstLine)}`,
+    `commands: whole processes, ${countText(result.repeats, 'repeat')}; the yardstick takes ${seconds(result.yardstick)}`,
+    ...result.waits.map(
+      ({ wait, goal, seconds: taken, ratio }) =>
+        `  ${wait}: ${seconds(taken)}, ${numberText(ratio.median)} yardsticks; ${verdict(goal, taken.median)}`,
+    ),
     ...result.views.map(
       ({ view, seconds: taken, ratio }) =>
         `  ${view} of ${result.log}  ${seconds(taken)}, ${ratioText(ratio)} times its verification`,

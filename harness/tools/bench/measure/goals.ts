@@ -46,13 +46,24 @@ export const GOALS = {
   /** Whole battles a second, for a caller. */
   autoBattles: atLeast(10_000),
   /** Played battles a second and core. */
-  playedBattles: atLeast(50_000),
+  playedBattles: atLeast(20_000),
   /** Time of one thread relative to two. */
   threads: atLeast(1.8),
   /** Frames of decoded rows a second. */
   decodedFrames: atLeast(1_000_000),
   /** Frames of a file a second. */
   fileFrames: atLeast(300_000),
+  /** What a planner does between two thoughts. */
+  halfSecond: atMost(0.5, ' s'),
+  oneSecond: atMost(1, ' s'),
+  /** What is looked at while it comes. */
+  threeSeconds: atMost(3, ' s'),
+  /** Odds of every choice of a party. */
+  partySeconds: atMost(15, ' s'),
+  /** All starts of a first battle. */
+  seedsSeconds: atMost(1.2, ' s'),
+  /** A search. */
+  minute: atMost(60, ' s'),
   /** The command without a file. */
   startSeconds: atMost(5, ' s'),
   /** Until its first line. */
