@@ -79,6 +79,6 @@ test('a table takes the place of the one of its machine, and nothing else change
 });
 
 test('the page of figures has both places', () => {
-  const page = readFileSync(join(packageRoot(), 'docs/PERFORMANCE.md'), 'utf8');
+  const page = readFileSync(join(packageRoot(), 'docs/performance-notes.md'), 'utf8');
   for (const machine of ['idle', 'busy']) expect(() => withFigures(page, machine, report, 'page.md')).not.toThrow();
 });

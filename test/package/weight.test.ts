@@ -1,6 +1,6 @@
 /**
  * What one import of the package weighs in a program, by the bundlers at hand: nothing that it does not need comes with it, what comes works alone,
- * and docs/PERFORMANCE.md has the figures.
+ * and docs/performance-notes.md has the figures.
  */
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,10 +35,10 @@ const ROWS: readonly Row[] = [
   { name: 'FF-TCG timing', code: all('fftcg'), most: 90_000, plan: 'fftcg/x2.toml' },
   { name: 'SRPG movement', code: all('srpg-movement'), most: 90_000, plan: 'srpg-movement/guide.toml' },
   { name: 'Kurogane Engage', code: all('kurogane-engage'), most: 90_000, plan: 'kurogane-engage/guide.toml' },
-  // its goal is 90,000 as well: docs/PERFORMANCE.md says what it misses it by
+  // its goal is 90,000 as well: docs/performance-notes.md says what it misses it by
   { name: 'Holy Grail War', code: all('holy-grail-war'), most: 92_000, plan: 'holy-grail-war/turn.toml' },
   { name: '`LIVE_A_LIVE`', code: one('LIVE_A_LIVE', 'core/live-a-live'), most: 350_000 },
-  // its goal is 350,000: docs/PERFORMANCE.md says what it is made of
+  // its goal is 350,000: docs/performance-notes.md says what it is made of
   {
     name: '`LIVE_A_LIVE_BATTLE`',
     code: one('LIVE_A_LIVE_BATTLE', 'core/live-a-live'),
@@ -66,7 +66,7 @@ async function byVite(entry: string): Promise<string> {
   return output.map(({ code = '' }) => code).join('');
 }
 
-const page = readFileSync(join(root, 'docs/PERFORMANCE.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/performance-notes.md'), 'utf8');
 
 /** Kilobytes of a row of the page, of 1,000 bytes. */
 function figuresOf(name: string): number[] {

@@ -1,7 +1,7 @@
 /**
  * The bundles of the build. The engine runs one file fastest, because it treats constants and
  * functions of a module as fixed and looks imported ones up each time (measured:
- * docs/PERFORMANCE.md).
+ * docs/performance-notes.md).
  */
 export interface BundleEntry {
   /** Compiled module, below `dist`. */

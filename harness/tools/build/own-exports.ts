@@ -1,7 +1,7 @@
 /**
  * Gives each exported constant of a module a second name, which is exported in its place. The
  * engine looks an exported name up in its cell each time, even inside the module; a name that is
- * not exported is a fixed constant of the compiled code (measured: docs/PERFORMANCE.md).
+ * not exported is a fixed constant of the compiled code (measured: docs/performance-notes.md).
  */
 import { assignedNames } from './assigned-names.js';
 import type { Node, Program } from './syntax-tree.js';
