@@ -4,6 +4,7 @@
  */
 import { createBoardDrag, type PlaceUnit } from './board-drag.js';
 import { element, shape } from './dom.js';
+import { CELL, type NotePlace, notePlaces } from './note-places.js';
 import {
   type BoardNote,
   type BoardTrace,
@@ -14,7 +15,6 @@ import {
   type ShownUnit,
 } from './steps.js';
 
-const CELL = 40;
 /** Part of a cell that stays free around a unit. */
 const MARGIN = 0.14;
 /** Shades of grounds, by the order in which they are met. */
@@ -285,20 +285,15 @@ function wayNodes({ unit, places, isPushed }: BoardTrace['ways'][number]): SVGEl
   ];
 }
 
-/** Width of a letter of a note. */
-const LETTER = 6.6;
-
-/** Notes of one square stand above each other, inside the board. @param columns of the board */
-function noteNodes(notes: readonly BoardNote[], columns: number): SVGElement[] {
-  const seen = new Map<string, number>();
-  return notes.map(({ x, y, text, kind }) => {
-    const count = seen.get(keyOf(x, y)) ?? 0;
-    seen.set(keyOf(x, y), count + 1);
-    const height = y === 0 ? 12 + 12 * count : y * CELL - 3 - 12 * count;
-    const half = (text.length * LETTER) / 2;
-    const middle = Math.max(half, Math.min((x + 0.5) * CELL, columns * CELL - half));
-    return shape('text', { x: `${middle}`, y: `${height}`, class: `note ${kind}` }, text);
-  });
+function noteNodes(
+  notes: readonly BoardNote[],
+  size: readonly [columns: number, rows: number],
+  taken: NotePlace[],
+): SVGElement[] {
+  const places = notePlaces(notes, size, taken);
+  return notes.map(({ text, kind }, index) =>
+    shape('text', { x: `${places[index]?.middle}`, y: `${places[index]?.base}`, class: `note ${kind}` }, text),
+  );
 }
 
 function markSquares(squares: ReadonlyMap<string, Square>, { reach, hit, aimed }: BoardMarks): void {
@@ -320,7 +315,9 @@ export function createBoardPicture(actions: BoardActions, greatest = new Map<str
   const [ways, pieces, notes, expected] = [shape('g', {}), shape('g', {}), shape('g', {}), shape('g', {})];
   const squares = new Map<string, Square>();
   let size = '';
-  let wide = 0;
+  let extent: readonly [columns: number, rows: number] = [0, 0];
+  let expectedNotes: readonly BoardNote[] = [];
+  let happenedNotes: readonly BoardNote[] = [];
   node.append(picture, legend);
   picture.addEventListener('pointerleave', () => actions.hover?.(undefined));
   const drag = createBoardDrag(picture, pieces, CELL);
@@ -329,7 +326,7 @@ export function createBoardPicture(actions: BoardActions, greatest = new Map<str
   function layOut(columns: number, rows: number): void {
     if (size === keyOf(columns, rows)) return;
     size = keyOf(columns, rows);
-    wide = columns;
+    extent = [columns, rows];
     squares.clear();
     picture.replaceChildren();
     picture.setAttribute('viewBox', `-1 -1 ${columns * CELL + 2} ${rows * CELL + 2}`);
@@ -341,6 +338,13 @@ export function createBoardPicture(actions: BoardActions, greatest = new Map<str
       }
     }
     picture.append(ways, pieces, notes, expected);
+  }
+
+  /** What happened stands where it belongs, what is to be expected where there is room. */
+  function writeNotes(): void {
+    const taken: NotePlace[] = [];
+    notes.replaceChildren(...noteNodes(happenedNotes, extent, taken));
+    expected.replaceChildren(...noteNodes(expectedNotes, extent, taken));
   }
 
   return {
@@ -357,11 +361,13 @@ export function createBoardPicture(actions: BoardActions, greatest = new Map<str
     },
     mark(marks) {
       markSquares(squares, marks);
-      expected.replaceChildren(...noteNodes(marks.notes, wide));
+      expectedNotes = marks.notes;
+      writeNotes();
     },
     trace(happened) {
       ways.replaceChildren(...(happened?.ways ?? []).filter(({ places }) => places.length > 1).flatMap(wayNodes));
-      notes.replaceChildren(...noteNodes(happened?.notes ?? [], wide));
+      happenedNotes = happened?.notes ?? [];
+      writeNotes();
     },
     movable: (place) => drag.show(shown, place),
     moment: (units) => drawPieces(pieces, units, '', greatest),

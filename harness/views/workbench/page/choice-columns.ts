@@ -66,6 +66,9 @@ export function shareText({ share, most }: Likelihood): string {
   return share < 0.01 ? '<1%' : `${Math.round(100 * share)}%`;
 }
 
+/** `KO 29..100%`; a certain one is `KO` alone. @param share as `shareText` has it; empty: none */
+export const knockOutText = (share: string): string => (share === '' ? '' : share === '100%' ? 'KO' : `KO ${share}`);
+
 /** Of a row that touches nobody as far as it was looked at. */
 function chanceText(likelihood: Likelihood | undefined, { open }: RowOdds): string {
   if (likelihood !== undefined) return shareText(likelihood);

@@ -8,7 +8,7 @@ import { element } from '../../parts/dom.js';
 import type { ShownState } from '../../parts/steps.js';
 import type { ChoiceRow, ChoiceTable, RefusedRow } from '../plain-choices.js';
 import type { RowOdds } from '../work/messages.js';
-import { COLUMNS, compareRanks, type Rank, rankOf } from './choice-columns.js';
+import { COLUMNS, compareRanks, knockOutText, type Rank, rankOf } from './choice-columns.js';
 import type { Actions, Panel, Shown } from './context.js';
 
 interface Listed {
@@ -150,7 +150,7 @@ function fillChip(node: HTMLElement, listed: Listed, alike: number | undefined):
   node.replaceChildren(element('span', { class: 'where' }, textOf(listed, 'where') || listed.row.name));
   const kind = damage.startsWith('+') ? 'damage recovery' : 'damage';
   if (damage !== '') node.append(' ', element('span', { class: kind }, damage));
-  if (out !== '') node.append(' ', element('span', { class: 'KO' }, `KO ${out}`));
+  if (out !== '') node.append(' ', element('span', { class: 'KO' }, knockOutText(out)));
   const [first = ''] = textOf(listed, 'effect').split('; ');
   if (alike !== undefined)
     node.append(' ', element('span', { class: 'quiet' }, alike > 1 ? `${first}, ${alike} alike` : first));

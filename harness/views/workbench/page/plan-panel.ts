@@ -26,7 +26,7 @@ import { cameOf } from '../played-steps.js';
 import type { Session } from '../session.js';
 import { mayPlace } from '../start-places.js';
 import type { RowOdds } from '../work/messages.js';
-import { lostText, shareText } from './choice-columns.js';
+import { knockOutText, lostText, shareText } from './choice-columns.js';
 import type { Actions, Panel, Shown } from './context.js';
 
 // The board and the forecast, with what the chosen command reaches, hits and aims at.
@@ -62,7 +62,7 @@ function expectedNotes({ preview }: ChoiceRow, odds: RowOdds | undefined, { unit
     return odds.units.flatMap((unit) => {
       const [lost, out] = [lostText(unit, odds.open), shareText(unit.out)];
       const sign = lost === '' || lost.startsWith('+') ? '' : '\u2212';
-      const text = [`${sign}${lost}`, ...(out === '' ? [] : [`KO ${out}`])].filter((part) => part !== '');
+      const text = [`${sign}${lost}`, knockOutText(out)].filter((part) => part !== '');
       return noteOf(unit.prefix, text.join(' '), lost.startsWith('+'));
     });
   }
