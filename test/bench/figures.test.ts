@@ -78,7 +78,7 @@ test('a table takes the place of the one of its machine, and nothing else change
   expect(withFigures(mended, 'other', report, 'page.md')).toContain('| `heap` |');
 });
 
-test('the page of figures has both places', () => {
-  const page = readFileSync(join(packageRoot(), 'docs/performance-notes.md'), 'utf8');
+test.each(['PERFORMANCE.md', 'performance-notes.md'])('%s has both places', (name) => {
+  const page = readFileSync(join(packageRoot(), 'docs', name), 'utf8');
   for (const machine of ['idle', 'busy']) expect(() => withFigures(page, machine, report, 'page.md')).not.toThrow();
 });

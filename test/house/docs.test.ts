@@ -24,11 +24,23 @@ const ROOM_PAGES = ['core', 'rom-map', 'harness', 'traces', 'test'].flatMap((top
 );
 
 describe('pages', () => {
-  test('the README has 900 words at most', () => {
-    expect(words(read('README.md'))).toBeLessThanOrEqual(900);
+  test('the README has 600 words at most', () => {
+    expect(words(read('README.md'))).toBeLessThanOrEqual(600);
+  });
+  test('the README answers the five questions of a stranger where it is said to', () => {
+    const sections = new Map(
+      read('README.md')
+        .split(/^## /mu)
+        .map((section): [string, string] => [section.split('\n')[0] ?? '', section]),
+    );
+    const rows = [...read('test/door/questions.md').matchAll(/^\| ([^|]+\?) \| `([^`]+)` \| ([^|]+) \|$/gmu)];
+    expect(rows).toHaveLength(5);
+    for (const [, question, answer = '', section = ''] of rows) {
+      expect([question, sections.get(section)?.includes(answer)]).toEqual([question, true]);
+    }
   });
   test('the README is read in two minutes: 500 words of running text before the links', () => {
-    const [running = ''] = read('README.md').split('## Where to go next');
+    const [running = ''] = read('README.md').split('## Where next');
     const text = running.replace(/```[\s\S]*?```/gu, '').replace(/\]\([^)]*\)|<!--.*?-->/gu, '');
     expect(words(text.replace(/^\|.*$/gmu, ''))).toBeLessThanOrEqual(500);
   });
