@@ -30,7 +30,7 @@ const BUTTONS = {
 };
 /** Mostly the button that chooses, so that commands come of it. */
 const TOUR = ['A', 'A', 'A', 'A', 'A', 'A', 'A', 'B', 'Up', 'Down', 'Down', 'Down', 'Left', 'Right', 'Right', 'L'];
-const SCENARIOS = 3;
+export const SCENARIOS = 3;
 const TOUR_FRAMES = 16_000;
 /** The battle's first frame with an ally to act: start, then the frames that its window takes. */
 const BEFORE = 20;
@@ -50,16 +50,16 @@ export function randomNumbers(seed) {
 }
 
 /** Presses that start a scenario at a text speed; each is held for two frames. */
-function startPresses(scenario, textSpeed) {
+export function startPresses(scenario, textSpeed) {
   const presses = [...Array(scenario).fill('Select'), ...Array(textSpeed).fill('X'), 'Start'];
   return presses.map((button, index) => [BEFORE + 4 * index, BUTTONS[button]]);
 }
 
-function padScript(presses, held) {
+export function padScript(presses, held) {
   return presses.map(([frame, mask]) => `${frame} ${mask.toString(16)}\n${frame + held} 0\n`).join('');
 }
 
-async function record(core, script, frames, out) {
+export async function record(core, script, frames, out) {
   await lockstep('record', rom, '--core', core, '--input', script, '--frames', `${frames}`, '-o', out);
 }
 
@@ -88,7 +88,7 @@ async function learnAgain({ timing, logs }) {
 }
 
 /** First frame of a log after which the screen shows nothing and the battle runs. */
-async function firstQuietFrame(log) {
+export async function firstQuietFrame(log) {
   const reader = await openTrace(log);
   const place = (name) => reader.header.cells.findIndex(([cell]) => cell === name);
   const [phase, shown] = [place('phase'), place('targetCursor')];
@@ -156,7 +156,7 @@ function play(system, battle, words) {
 }
 
 /** Text of a plan of actions that the battle takes, one after the other. */
-async function randomPlan(file, start, frame, roll) {
+export async function randomPlan(file, start, frame, roll) {
   const head = `plan = 1\nsystem = "live-a-live"\n[start]\ntrace = "${start}"\nframe = ${frame}\n`;
   writeFileSync(file, head);
   const system = SYSTEMS.find(({ id }) => id === 'live-a-live');

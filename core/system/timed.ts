@@ -47,6 +47,8 @@ export interface PlayedOrder {
   readonly presses: number;
   /** Whether a frame more before it would change clocks alone. */
   readonly mayWait: boolean;
+  /** The image as it was when the order was given; a copy, one for the orders of a frame. */
+  readonly before: Uint8Array;
 }
 
 /** A frame of a command, or what is left behind its last frame, which may be nothing. */

@@ -6,6 +6,7 @@ export { importTable } from './convert/import-table.js';
 export { type ExportedRoute, exportRoute } from './export/export.js';
 export { EXPORT_FORMS, type ExportedPart, type ExportForm, exportBytes, gapPlace } from './export/forms.js';
 export { convertToMovie, isMovieFile, movieFormOf, rowFormOf } from './export/movie-file.js';
+export { type PlayScript, playScript } from './export/play-script.js';
 export type { Coverage, ExportProfiles } from './export/through-menus.js';
 export { connectLive, dumpLive } from './live/connect.js';
 export { type FollowReport, followLive } from './live/follow.js';

@@ -1,6 +1,11 @@
-/** The pad words of a plan as a movie, a pad script or text; unknown frames stay a gap. */
+/**
+ * The pad words of a plan as a movie, a pad script or text; unknown frames stay a gap. Or a script
+ * that plays the plan in an emulator by watching the game's cells.
+ */
+import { join } from 'node:path';
 import { countText } from '../../core/system/names.js';
-import { LockstepError, writeFile } from '../base/index.js';
+import type { Battle, System } from '../../core/system/system.js';
+import { LockstepError, packageRoot, writeFile } from '../base/index.js';
 import {
   type Coverage,
   checkImage,
@@ -13,10 +18,11 @@ import {
   gapPlace,
   exportRoute as makeRoute,
   movieFormOf,
+  playScript,
   readMenuProfile,
   readTimingProfile,
 } from '../capture/index.js';
-import { type CheckFailure, loadPlan, placedFailure, refusedError, startBattle } from '../play/index.js';
+import { type CheckFailure, loadPlan, type Plan, placedFailure, refusedError, startBattle } from '../play/index.js';
 import { type Answer, answerOf, endAborted, type Plain } from './answer.js';
 import { GIVEN, type GivenOptions, givenOf, planGiven, restsOn } from './given.js';
 import type { GivenPlan } from './load-plan.js';
@@ -25,7 +31,7 @@ import { type CallOptions, checkParameters } from './parameters.js';
 export interface ExportRouteOptions extends CallOptions, GivenOptions {
   /** A plan (TOML). */
   readonly plan: GivenPlan;
-  /** A .bk2 or .lsmv, or text for TAStudio under any other name. */
+  /** A .bk2 or .lsmv, a .lua script that plays, or text for TAStudio under any other name. */
   readonly output: string;
   /** The form; left out: by the name of the output. */
   readonly to?: string | undefined;
@@ -48,6 +54,8 @@ interface Written {
   readonly parts: readonly PlainPart[];
   readonly note: string;
   readonly coverage: Coverage | undefined;
+  /** Of a script: the orders that it gives, and the states that it waits for. */
+  readonly script?: { readonly orders: number; readonly states: number };
 }
 
 /** What does not hold; nothing is written then. */
@@ -59,7 +67,7 @@ interface NotWritten {
 export type ExportRouteAnswer = Answer<'holds' | 'differs'> & Plain<Written | NotWritten>;
 
 function formOf({ to, output }: ExportRouteOptions): ExportForm {
-  if (to === undefined) return movieFormOf(output) ?? 'text';
+  if (to === undefined) return movieFormOf(output) ?? (output.toLowerCase().endsWith('.lua') ? 'lua' : 'text');
   const form = EXPORT_FORMS.find((name) => name === to);
   if (form !== undefined) return form;
   throw new LockstepError('E_OPTION', 'there is no such form', {
@@ -129,10 +137,60 @@ function summary(
   ].join('\n');
 }
 
+interface Begun {
+  readonly system: System;
+  readonly battle: Battle;
+  readonly plan: Plan;
+  readonly file: string;
+}
+
+/** The declared menus of a battle by commands, which a script takes where none are named. */
+const DECLARED_MENUS = join(packageRoot(), 'traces/live-a-live/menus.json');
+
+/** A script needs menus, and no figure of frames. */
+function exportScript(
+  options: ExportRouteOptions,
+  { system, battle, plan, file }: Begun,
+  dependsOn: readonly string[],
+) {
+  const { output, lead, timing } = options;
+  const menus = options.menus ?? (system.capabilities.playedMenus === undefined ? undefined : DECLARED_MENUS);
+  const given = lead ?? timing;
+  if (given !== undefined) {
+    throw new LockstepError('E_OPTION', 'a script watches the game and takes no frames', {
+      found: lead === undefined ? `--timing ${given}` : `--lead ${given}`,
+      remedy: 'Leave it out, or name another form (--to)',
+    });
+  }
+  if (menus === undefined) {
+    throw new LockstepError('E_OPTION', `a script of ${system.id} needs the menus of its image`, {
+      file,
+      expected: '--menus FILE',
+      remedy: 'Name a profile (`lockstep menu check`)',
+    });
+  }
+  const profile = readMenuProfile(menus);
+  const { text, orders, states, failure } = playScript(system, battle, plan, profile, menus);
+  if (failure !== undefined && failure.refused !== '') throw refusedError(system, plan, failure);
+  if (failure !== undefined) {
+    const refusal = `${placedFailure(file, failure)}; nothing is written\n`;
+    return answerOf('differs', dependsOn, { file, failure }, () => refusal);
+  }
+  writeFile(output, text, 'input');
+  const note = profile.image === undefined ? 'no recording of the game stands behind these menus' : '';
+  const data: Written = {
+    ...{ file, output, form: 'lua', parts: [], note, coverage: undefined, script: { orders, states } },
+  };
+  const assumed = (profile.assumed ?? []).map((what) => `assumed of the menus: ${what}`);
+  const lines = [`${output}: ${countText(orders, 'order')}, ${countText(states, 'state')} to wait for`, ...assumed];
+  return answerOf('holds', dependsOn, data, () => [...lines, ...(note === '' ? [] : [note]), ''].join('\n'));
+}
+
 const FILES = { plan: 'plan', output: 'output', lead: 'file', menus: 'file', timing: 'file' } as const;
 
 /**
- * Writes the pad words of a plan as a movie, a pad script or text; unknown frames stay a gap. A
+ * Writes the pad words of a plan as a movie, a pad script or text; unknown frames stay a gap. Or a
+ * script that plays the plan in an emulator by watching the cells. A
  * plan that does not hold is not written.
  * @throws LockstepError for a plan that cannot be read or played, and for profiles that do not fit
  */
@@ -146,12 +204,13 @@ export async function exportRoute(options: ExportRouteOptions): Promise<ExportRo
   const given = givenOf(options, options);
   const { system, plan } = await planGiven(given, written);
   const battle = await startBattle(system, plan);
+  const files = { lead, menus, timing };
+  const dependsOn = restsOn(given, { switches: plan.ruleset.switches, start: plan.start, files });
+  if (form === 'lua') return exportScript(options, { system, battle, plan, file }, dependsOn);
   const profiles = profilesOf(options);
   const exported = await makeRoute(system, battle, plan, lead, profiles);
   const { parts, rom, note, coverage, failure } = exported;
   if (failure !== undefined && failure.refused !== '') throw refusedError(system, plan, failure);
-  const files = { lead, menus, timing };
-  const dependsOn = restsOn(given, { switches: plan.ruleset.switches, start: plan.start, files });
   if (failure !== undefined) {
     const text = `${placedFailure(file, failure)}; nothing is written\n`;
     return answerOf('differs', dependsOn, { file, failure }, () => text);

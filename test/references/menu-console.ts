@@ -53,36 +53,42 @@ export interface Played {
   readonly frames: number;
 }
 
-/** Plays all pad words. @throws Error for a press that nobody reads */
-export function playPads(pads: readonly number[], battle: StandInBattle, lengths: WindowFrames): Played {
+/** What the screen does in the frame whose pad word is awaited: it shows something, or buttons are read. */
+type Shown = 'still' | 'reads';
+type Frames<Result> = Generator<Shown, Result, number>;
+
+/** Plays a pad word for each `next`, while there are more. @throws Error for a press that nobody reads */
+export function* consoleFrames(
+  battle: StandInBattle,
+  lengths: WindowFrames,
+  more: () => boolean = () => true,
+): Frames<void> {
   let at = 0;
   let held = 0;
-  let frames = 0;
-  const END = new Error('the pads end');
 
   /** Buttons that were not down before. */
-  function fresh(): number {
-    if (at === pads.length) throw END;
-    const pad = pads[at++] as number;
+  function* fresh(shown: Shown = 'reads'): Frames<number> {
+    const pad = yield shown;
+    at++;
     const pressed = pad & ~held;
     held = pad;
     return pressed;
   }
 
-  function idle(count: number): void {
+  function* idle(count: number): Frames<void> {
     for (let frame = 0; frame < count; frame++)
-      if (fresh() !== 0) throw new Error(`row ${at - 1}: nothing is read in it`);
+      if ((yield* fresh('still')) !== 0) throw new Error(`row ${at - 1}: nothing is read in it`);
   }
 
   /** Waits for a choice. @returns where the cursor stands, or -1 when the window is left */
-  function choose(
+  function* choose(
     first: number,
     move: (from: number, direction: Direction) => number,
     turns?: { count: number },
-  ): number {
+  ): Frames<number> {
     let cursor = first;
     for (;;) {
-      const pressed = fresh();
+      const pressed = yield* fresh();
       if (pressed === WORDS.A) return cursor;
       const direction = DIRECTIONS.find((name) => pressed === WORDS[name]);
       if (direction !== undefined) cursor = move(cursor, direction);
@@ -91,44 +97,55 @@ export function playPads(pads: readonly number[], battle: StandInBattle, lengths
     }
   }
 
-  function openMenus(): void {
-    idle(lengths.main);
-    const entry = choose(0, (from, direction) => inList(from, direction, 1, 4));
+  function* openMenus(): Frames<void> {
+    yield* idle(lengths.main);
+    const entry = yield* choose(0, (from, direction) => inList(from, direction, 1, 4));
     if (entry < 2) {
       const list = entry === 0 ? 'skills' : 'items';
-      idle(lengths[list]);
-      const place = choose(0, (from, direction) => inList(from, direction, 2, 8));
+      yield* idle(lengths[list]);
+      const place = yield* choose(0, (from, direction) => inList(from, direction, 2, 8));
       const targets = battle.targets(list, place).sort((one, other) => one - other);
-      idle(lengths.target);
+      yield* idle(lengths.target);
       const turns = { count: 0 };
-      const cell = choose(targets[0] as number, (from, direction) => search(from, direction, targets), turns);
-      idle(lengths.closing);
+      const cell = yield* choose(targets[0] as number, (from, direction) => search(from, direction, targets), turns);
+      yield* idle(lengths.closing);
       battle.order(entry === 0 ? 'skill' : 'item', { place, cell, presses: turns.count });
     } else {
-      idle(lengths.closing);
+      yield* idle(lengths.closing);
       battle.order(entry === 2 ? 'pass' : 'escape', {});
     }
   }
 
-  function press(pressed: number): void {
+  function* press(pressed: number): Frames<void> {
     if (pressed === 0) return;
     if (!battle.asked()) throw new Error(`row ${at - 1}: nobody is asked in it`);
     const direction = DIRECTIONS.findIndex((name) => pressed === WORDS[name]);
-    if (pressed === WORDS.A) openMenus();
+    if (pressed === WORDS.A) yield* openMenus();
     else if (direction >= 0) battle.order('step', { direction });
     else if (pressed === WORDS.L || pressed === WORDS.R) battle.order('turn', { side: pressed === WORDS.L ? 0 : 1 });
     else if (pressed === WORDS.Y) battle.order('stepInPlace', {});
     else throw new Error(`row ${at - 1}: ${pressed.toString(16)} means nothing`);
   }
 
-  try {
-    while (at < pads.length && !battle.over()) {
-      idle(battle.frame());
-      frames++;
-      press(fresh());
-    }
-  } catch (error) {
-    if (error !== END) throw error;
+  while (more() && !battle.over()) {
+    yield* idle(battle.frame());
+    yield* press(yield* fresh());
   }
-  return { rows: at, frames };
+}
+
+/** Plays all pad words. @throws Error for a press that nobody reads */
+export function playPads(pads: readonly number[], battle: StandInBattle, lengths: WindowFrames): Played {
+  let frames = 0;
+  const counted = {
+    ...battle,
+    frame() {
+      frames++;
+      return battle.frame();
+    },
+  };
+  let rows = 0;
+  const console = consoleFrames(counted, lengths, () => rows < pads.length);
+  if (console.next(0).done === true) return { rows, frames };
+  while (rows < pads.length) if (console.next(pads[rows++] as number).done === true) break;
+  return { rows, frames };
 }

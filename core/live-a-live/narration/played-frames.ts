@@ -137,7 +137,7 @@ function directionOf(from: number, to: number): number {
  * A chosen skill, or an item with its skill: its place in the list as it stood, and whom it may be
  * used on.
  */
-function chosenOrder(watch: Watch, ally: number, item: number, skill: number): PlayedOrder {
+function chosenOrder(watch: Watch, ally: number, item: number, skill: number): Omit<PlayedOrder, 'before'> {
   const { asked, machine } = watch;
   const ram = machine.ram;
   const chosen = GRID_WIDTH * read8(ram, ally + Ally.TARGET_Y) + read8(ram, ally + Ally.TARGET_X);
@@ -149,7 +149,7 @@ function chosenOrder(watch: Watch, ally: number, item: number, skill: number): P
 
 /** The orders among events. */
 function ordersOf(watch: Watch, { words, length }: EventBuffer): PlayedOrder[] {
-  const orders: PlayedOrder[] = [];
+  const orders: Omit<PlayedOrder, 'before'>[] = [];
   let item = 0;
   const give = (name: string, parameters: PlayedOrder['parameters'] = {}): void => {
     orders.push({ name, parameters, targets: undefined, presses: 0, mayWait: mayWait(watch) });
@@ -171,7 +171,9 @@ function ordersOf(watch: Watch, { words, length }: EventBuffer): PlayedOrder[] {
       item = 0;
     }
   }
-  return orders;
+  if (orders.length === 0) return [];
+  const before = watch.asked.ram.slice();
+  return orders.map((order) => ({ ...order, before }));
 }
 
 function hasNextBattle({ words, length }: EventBuffer): boolean {

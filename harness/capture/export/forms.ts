@@ -90,7 +90,11 @@ export function gapPlace({ from, frames }: ExportedGap): string {
   return from === undefined ? count : `${count}, ${from} to ${from + frames - 1}`;
 }
 
-export const EXPORT_FORMS = ['text', 'bk2', 'lsmv', 'pads'] as const;
+const ROW_EXPORTS = ['text', 'bk2', 'lsmv', 'pads'] as const;
+/** A form of rows; `lua` holds none. */
+export type RowExport = (typeof ROW_EXPORTS)[number];
+
+export const EXPORT_FORMS = [...ROW_EXPORTS, 'lua'] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
 interface RouteText {
@@ -190,7 +194,7 @@ function exportText(route: RouteText): string {
 }
 
 /** @throws LockstepError `E_EXPORT` for a movie or pad script of a route that begins with a gap */
-export function exportBytes(route: RouteText, form: ExportForm): Uint8Array {
+export function exportBytes(route: RouteText, form: RowExport): Uint8Array {
   if (form === 'bk2' || form === 'lsmv') return movieBytes(route, form);
   return new TextEncoder().encode(form === 'pads' ? padScript(route) : exportText(route));
 }

@@ -5,7 +5,7 @@
 
 import { readUnsigned } from '../../../core/int/uint.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
-import type { Menus, PlayedFrame, PlayedOrder, TimedThing } from '../../../core/system/timed.js';
+import type { Menus, PlayedFrame, PlayedMenus, PlayedOrder, TimedThing } from '../../../core/system/timed.js';
 import { LockstepError, maskOfPadWord } from '../../base/index.js';
 
 import { encodeMove, type Plan } from '../../play/index.js';
@@ -252,6 +252,31 @@ function textSpeedOf(battle: Battle, { cells }: MenuProfile): number {
 }
 
 /**
+ * What the system tells of its menus.
+ * @throws LockstepError `E_CAPABILITY` for a system without menus, `E_PROFILE_IMAGE` for menus of
+ *   another system
+ */
+export function checkMenusOf(system: System, plan: Plan, profile: MenuProfile): Menus | PlayedMenus {
+  const menus = system.capabilities.menus ?? system.capabilities.playedMenus;
+  if (menus === undefined) {
+    throw new LockstepError('E_CAPABILITY', `${system.id} has no orders through menus`, {
+      file: plan.file,
+      found: system.id,
+      remedy: 'Leave --menus out: its commands become gaps',
+    });
+  }
+  if (profile.system !== system.id) {
+    throw new LockstepError('E_PROFILE_IMAGE', 'the menus are those of another system', {
+      file: plan.file,
+      found: `a plan of ${system.id}`,
+      expected: `one of ${profile.system}`,
+      remedy: `Name menus whose system is ${system.id}`,
+    });
+  }
+  return menus;
+}
+
+/**
  * @param battle at the plan's start
  * @throws LockstepError `E_CAPABILITY` for a system without menus, `E_PROFILE_IMAGE` for menus of
  * another system, `E_TRACE_CELL_UNKNOWN` for a text speed without a cell
@@ -263,22 +288,7 @@ export function exportThroughMenus(
   profiles: ExportProfiles,
   parts: PartBuilder,
 ): MenuExport {
-  const menus = system.capabilities.menus ?? system.capabilities.playedMenus;
-  if (menus === undefined) {
-    throw new LockstepError('E_CAPABILITY', `${system.id} has no orders through menus`, {
-      file: plan.file,
-      found: system.id,
-      remedy: 'Leave --menus out: its commands become gaps',
-    });
-  }
-  if (profiles.menus.system !== system.id) {
-    throw new LockstepError('E_PROFILE_IMAGE', 'the menus are those of another system', {
-      file: plan.file,
-      found: `a plan of ${system.id}`,
-      expected: `one of ${profiles.menus.system}`,
-      remedy: `Name menus whose system is ${system.id}`,
-    });
-  }
+  const menus = checkMenusOf(system, plan, profiles.menus);
   const rows = createMenuRows(plan, profiles.timing, textSpeedOf(battle, profiles.menus), parts);
   if ('watch' in menus) return exportPlayed(menus.watch(battle), profiles, rows);
   return exportFrames(system, menus, battle, plan, profiles, rows);

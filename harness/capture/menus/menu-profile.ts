@@ -14,6 +14,8 @@ import { findFault, jsonVersionFault } from '../../play/index.js';
 export interface ProfiledImage {
   readonly title: string;
   readonly sha256: string;
+  /** Its internal header, 00:FFC0 to 00:FFDF in hexadecimal: what a script can read of a ROM. */
+  readonly header?: string;
 }
 
 /** Bits of a cell. */

@@ -10,7 +10,7 @@ import { nextEntry, nextTarget, shortestPresses } from './target-search.js';
 import { framesOf } from './waits.js';
 
 /** A command with its parameters by name. */
-interface GivenCommand {
+export interface GivenCommand {
   readonly name: string;
   readonly parameters: Readonly<Record<string, number>>;
   /** L or R so often while the target is chosen. */
@@ -65,45 +65,78 @@ function pause(writer: Writer, what: 'window' | 'order', state: number, name: st
   for (let frame = 0; frame < frames; frame++) words.push(0);
 }
 
-/** Brings the cursor to its place. @param first place of the cursor as the window opens */
-function moveCursor(writer: Writer, window: MenuWindow, first: number, to: number, targets: readonly number[]): void {
-  const isTarget = (cell: number): boolean => targets.includes(cell);
-  const way = shortestPresses(first, to, (place, direction) =>
-    'search' in window ? nextTarget(place, direction, isTarget) : nextEntry(window, place, direction),
-  );
-  if (way === undefined) writer.why ||= `the cursor of ${window.name} cannot reach place ${to}`;
-  for (const direction of way ?? []) press(writer, direction);
+/** A window on the way of an order, and what is pressed in it before the choice. */
+export interface WindowKeys {
+  readonly window: MenuWindow;
+  readonly presses: readonly Button[];
+  /** Where the cursor stands then. */
+  readonly place: number;
+  /** Why the place cannot be reached, or empty. */
+  readonly why: string;
 }
 
 /** Presses that turn the user to one side and back. */
-function pressTurns(writer: Writer, presses: number): void {
-  for (let at = 0; at < presses; at++) press(writer, at % 2 === 0 ? 'R' : 'L');
+function turnPresses(presses: number): Button[] {
+  return Array.from({ length: presses }, (_, at) => (at % 2 === 0 ? 'R' : 'L'));
 }
 
-function windowOf({ windows }: MenuProfile, name: string): MenuWindow | undefined {
-  return windows.find((window) => window.name === name);
+function windowKeys(
+  window: MenuWindow,
+  entry: number | string | undefined,
+  { parameters, presses = 0 }: GivenCommand,
+  targets: MenuTargets | undefined,
+): WindowKeys {
+  const isTargets = 'search' in window;
+  if (isTargets && (targets === undefined || targets.chosen < 0)) {
+    return { window, presses: [], place: 0, why: 'the menu offers no target for it' };
+  }
+  const cells = targets?.cells ?? [];
+  const listed = typeof entry === 'string' ? parameters[entry] : entry;
+  const [first, place] = isTargets ? [cells[0] ?? 0, targets?.chosen ?? 0] : [0, listed ?? 0];
+  const isTarget = (cell: number): boolean => cells.includes(cell);
+  const way = shortestPresses(first, place, (from, direction) =>
+    isTargets ? nextTarget(from, direction, isTarget) : nextEntry(window, from, direction),
+  );
+  const why = way === undefined ? `the cursor of ${window.name} cannot reach place ${place}` : '';
+  return { window, presses: [...(way ?? []), ...(isTargets ? turnPresses(presses) : [])], place, why };
+}
+
+/**
+ * The windows of a way with the fewest presses in each, up to the first that cannot be passed.
+ * @param targets what the target window offers, for a way that has one
+ */
+export function windowsOfOrder(
+  { windows }: MenuProfile,
+  { path = [] }: CommandWay,
+  command: GivenCommand,
+  targets: MenuTargets | undefined,
+): readonly WindowKeys[] {
+  const keys: WindowKeys[] = [];
+  for (const { window: name, entry } of path) {
+    const window = windows.find((one) => one.name === name);
+    if (window === undefined) break;
+    const own = windowKeys(window, entry, command, targets);
+    keys.push(own);
+    if (own.why !== '') break;
+  }
+  return keys;
 }
 
 function walkPath(writer: Writer, way: CommandWay, command: GivenCommand, targets: MenuTargets | undefined): void {
   const { profile } = writer;
   press(writer, profile.open);
-  for (const { window: name, entry } of way.path ?? []) {
-    const window = windowOf(profile, name);
-    if (window === undefined || writer.why !== '') return;
-    pause(writer, 'window', window.state, `the window ${name}`);
-    if ('search' in window) {
-      if (targets === undefined || targets.chosen < 0) {
-        writer.why ||= 'the menu offers no target for it';
-        return;
-      }
-      moveCursor(writer, window, targets.cells[0] ?? 0, targets.chosen, targets.cells);
-      pressTurns(writer, command.presses ?? 0);
-    } else {
-      const place = typeof entry === 'string' ? command.parameters[entry] : entry;
-      moveCursor(writer, window, 0, place ?? 0, []);
-    }
+  for (const { window, presses, why } of windowsOfOrder(profile, way, command, targets)) {
+    pause(writer, 'window', window.state, `the window ${window.name}`);
+    writer.why ||= why;
+    if (writer.why !== '') return;
+    for (const button of presses) press(writer, button);
     press(writer, profile.choose);
   }
+}
+
+/** The button of a way without windows, or undefined. */
+export function buttonOfOrder({ button, buttons }: CommandWay, { parameters }: GivenCommand): Button | undefined {
+  return buttons === undefined ? button : buttons.values[parameters[buttons.parameter] ?? -1];
 }
 
 /**
@@ -119,9 +152,8 @@ export function orderRows(
   const way = wayOf(profile, command);
   if (way === undefined) return noRows('the menu profile has no way for it');
   if (way.waits === true) return noRows('');
-  if (way.button !== undefined) return { ...noRows(''), last: wordOfButton(way.button) };
-  if (way.buttons !== undefined) {
-    const button = way.buttons.values[command.parameters[way.buttons.parameter] ?? -1];
+  if (way.button !== undefined || way.buttons !== undefined) {
+    const button = buttonOfOrder(way, command);
     return button === undefined
       ? noRows('the menu profile has no button for it')
       : { ...noRows(''), last: wordOfButton(button) };

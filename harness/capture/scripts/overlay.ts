@@ -10,7 +10,7 @@ import { BLOCKS, type BlockKind } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/index.js';
 import { commandText, type Move, type Plan, type PlanStep, type PlanVisitor, playPlan } from '../../play/index.js';
 
-import { offsetOfCell, type RecorderEmulator, scriptPart } from './script.js';
+import { luaText, offsetOfCell, type RecorderEmulator, scriptPart } from './script.js';
 
 const CELLS: readonly (readonly [name: string, width: number])[] = [
   ['actionPoints', 2],
@@ -46,10 +46,6 @@ function block(kind: BlockKind & keyof typeof FIELDS): string {
 function stateText(state: number): string {
   const bytes = [0, 8, 16, 24].map((shift) => (state >>> shift) & 0xff);
   return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function luaText(text: string): string {
-  return `'${text.replaceAll(/[^\x20-\x7e]/gu, '?').replaceAll(/[\\']/gu, '\\$&')}'`;
 }
 
 /** Parameters whose names an emulator's font does not have, as ids. */

@@ -48,6 +48,11 @@ export function scriptPart(name: string): string {
   }
 }
 
+/** A text as a literal of Lua; an emulator's font has no more than ASCII. */
+export function luaText(text: string): string {
+  return `'${text.replaceAll(/[^\x20-\x7e]/gu, '?').replaceAll(/[\\']/gu, '\\$&')}'`;
+}
+
 /** Offset of a named cell in work RAM of the ROM that is recorded. */
 export const offsetOfCell = (name: string): number => {
   const place = placeByName(name);

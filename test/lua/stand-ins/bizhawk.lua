@@ -17,7 +17,10 @@ memory = {
     assert(domain == 'WRAM', 'domain: ' .. tostring(domain))
     return M.block(address, length)
   end,
-  read_u8 = reader(1),
+  read_u8 = function(address, domain)
+    if domain == 'System Bus' then return M.bus(address) end
+    return reader(1)(address, domain)
+  end,
   read_u16_le = reader(2),
   read_u32_le = reader(4),
   -- 0-based, as a .NET list is handed over.
@@ -42,6 +45,13 @@ emu = {
   framecount = function() return count end,
   islagged = M.lagged,
   frameadvance = function() coroutine.yield() end,
+}
+
+joypad = {
+  set = function(pad, number)
+    assert(number == 1)
+    M.pad = pad
+  end,
 }
 
 gui = {

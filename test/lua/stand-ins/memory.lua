@@ -1,10 +1,46 @@
 -- What all stand-ins share: work RAM as bytes, and the recorded frames that change it. The frames
 -- are in a text file: a line "i OFFSET HEX" for the state before, then per frame "f NUMBER
--- OFFSET=VALUE ...", numbers in decimal.
-local M = { bytes = {}, frames = {}, at = 0, number = 0 }
+-- OFFSET=VALUE ...", numbers in decimal. The file "-" is whoever stands behind the standard input:
+-- a line "h HEX" has the internal header of the ROM, "i" lines the state before, "g" ends them; each
+-- frame is asked for by a line "pad BUTTON ..." with the buttons that are down.
+local M = { bytes = {}, frames = {}, at = 0, number = 0, header = {}, pad = {} }
+
+local function bytesOf(hex, first, into)
+  for index = 0, #hex / 2 - 1 do into[first + index] = tonumber(hex:sub(2 * index + 1, 2 * index + 2), 16) end
+end
+
+local function begin()
+  M.frames[1] = { 0, '' }
+  for line in io.lines() do
+    if line == 'g' then return end
+    local kind, offset, hex = line:match('^(%a) ?(%d*) (%x+)$')
+    if kind == 'h' then bytesOf(hex, 0xFFC0, M.header) else bytesOf(hex, tonumber(offset), M.bytes) end
+  end
+end
+
+-- One frame by whoever stands behind the standard input.
+local function ask()
+  local list = {}
+  for button, isDown in pairs(M.pad) do
+    if isDown then list[#list + 1] = button end
+  end
+  table.sort(list)
+  M.pad = {}
+  io.write('pad ', table.concat(list, ' '), '\n')
+  io.flush()
+  local line = io.read()
+  if not line then return false end
+  M.number = M.number + 1
+  for offset, value in line:gmatch('(%d+)=(%d+)') do M.bytes[tonumber(offset)] = tonumber(value) end
+  return true
+end
+
+-- A byte of the ROM's internal header, on the bus.
+function M.bus(address) return assert(M.header[address], 'not the header: ' .. tostring(address)) end
 
 function M.load(file)
   M.file = file
+  if file == '-' then return begin() end
   for line in io.lines(file) do
     local kind, rest = line:match('^(%a) (.*)$')
     if kind == 'i' then
@@ -21,6 +57,7 @@ end
 
 -- Emulates one frame; false when there is none left.
 function M.advance()
+  if M.file == '-' then return ask() end
   M.at = M.at + 1
   local frame = M.frames[M.at]
   if not frame then return false end

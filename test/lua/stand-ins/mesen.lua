@@ -3,7 +3,7 @@
 local M = dofile(arg[0]:gsub('[^/]*$', '') .. 'memory.lua')
 M.load(arg[2])
 local types = { snesWorkRam = 'snesWorkRam', snesMemory = 'snesMemory' }
-local events = { endFrame = 'endFrame', stateLoaded = 'stateLoaded', scriptEnded = 'scriptEnded' }
+local events = { endFrame = 'endFrame', stateLoaded = 'stateLoaded', scriptEnded = 'scriptEnded', inputPolled = 'inputPolled' }
 local calls = {}
 local stopped
 local folder = os.getenv('DATA_FOLDER')
@@ -26,7 +26,15 @@ end
 emu = {
   memType = types,
   eventType = events,
-  read = reader(1),
+  read = function(address, memType, signed)
+    if memType == types.snesMemory then return M.bus(address) end
+    return reader(1)(address, memType, signed)
+  end,
+  setInput = function(pad, port)
+    assert(port == 0 and pad.a ~= nil and pad.up ~= nil)
+    for button, isDown in pairs(pad) do M.pad[#button == 1 and button:upper() or button] = isDown end
+  end,
+  displayMessage = function() end,
   read16 = reader(2),
   read32 = reader(4),
   getRomInfo = function() return { name = 'stand-in.sfc', path = '/roms/stand-in.sfc', fileSha1Hash = gameHash } end,
@@ -58,7 +66,11 @@ if not done then
   keptExit(255)
 end
 local loaded
-while not stopped and M.advance() do
+local function advance()
+  if calls.inputPolled then calls.inputPolled() end
+  return M.advance()
+end
+while not stopped and advance() do
   calls.endFrame()
   if arg[3] == 'load' and M.at == 20 and not loaded then
     loaded = true

@@ -2,10 +2,11 @@
 -- tree.
 local M = dofile(arg[0]:gsub('[^/]*$', '') .. 'memory.lua')
 M.load(arg[2])
-local after, exit
+local after, before, exit
 
 local function reader(width)
   return function(address)
+    if address < 0x10000 then return M.bus(address) end
     assert(address >= 0x7E0000, 'not work RAM: ' .. tostring(address))
     return M.read(address - 0x7E0000, width)
   end
@@ -18,8 +19,17 @@ memory = {
 emu = {
   framecount = function() return M.number end,
   lagged = M.lagged,
+  message = function() end,
+  registerbefore = function(call) before = call end,
   registerafter = function(call) after = call end,
   registerexit = function(call) exit = call end,
+}
+
+joypad = {
+  set = function(port, pad)
+    assert(port == 1 and pad.start ~= nil and pad.A ~= nil)
+    M.pad = pad
+  end,
 }
 
 local drawn
@@ -33,5 +43,9 @@ gui = {
 }
 
 assert(loadfile(arg[1]))()
-while M.advance() do (drawn or after)() end
+local function advance()
+  if before then before() end
+  return M.advance()
+end
+while advance() do (drawn or after)() end
 if exit then exit() end

@@ -33,7 +33,10 @@ export const settledSchema = {
   }),
 };
 
-const image = closedObject({ title: text, sha256 });
+const image = closedObject(
+  { title: text, sha256 },
+  { header: { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'Its internal header, 00:FFC0 to 00:FFDF' } },
+);
 const byte = { type: 'integer', minimum: 0, maximum: 255 };
 const bits = closedObject({ cell: text, mask: { type: 'integer', minimum: 1, maximum: 0xffff } });
 const size = { type: 'integer', minimum: 1, maximum: 64 };
