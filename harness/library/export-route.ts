@@ -190,8 +190,8 @@ const FILES = { plan: 'plan', output: 'output', lead: 'file', menus: 'file', tim
 
 /**
  * Writes the pad words of a plan as a movie, a pad script or text; unknown frames stay a gap. Or a
- * script that plays the plan in an emulator by watching the cells. A
- * plan that does not hold is not written.
+ * script that plays the plan in an emulator by watching the cells. A plan that does not hold is not
+ * written.
  * @throws LockstepError for a plan that cannot be read or played, and for profiles that do not fit
  */
 export async function exportRoute(options: ExportRouteOptions): Promise<ExportRouteAnswer> {
