@@ -89,7 +89,10 @@ interface PlayBook {
   readonly values: Int32Array;
 }
 
-/** Adds a state that the plan passes. @param always false: one that looks like the last one is none */
+/**
+ * Adds a state that the plan passes.
+ * @param always false: one that looks like the last one is none
+ */
 function addBeat({ watched, beats, values }: PlayBook, image: Uint8Array, always: boolean): void {
   const changes: number[] = [];
   watched.forEach(({ cell: { offset, width } }, index) => {
