@@ -32,7 +32,7 @@ goal = { "enemy[0].hp" = 1 }
  */
 export const WHOLE_PLAN = `
 plan = 1
-system = "live-a-live"
+system = "live-a-live-battle"
 [setup]
 formation = 0xde
 generator = [18, 52, 86, 120]

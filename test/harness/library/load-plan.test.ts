@@ -46,12 +46,15 @@ test('what is in a plan: today’s system, the start, every command; frozen and 
   const plan = await loadPlan({ plan: PLAN });
   // counted in the file: 13 [[do]] tables without repeats, as `lockstep run` accepts
   expect(plan).toMatchObject({
-    ...{ ok: true, verdict: 'answered', file: PLAN, named: 'live-a-live', system: 'live-a-live-battle' },
+    ...{ ok: true, verdict: 'answered', file: PLAN, named: 'live-a-live-battle', system: 'live-a-live-battle' },
     ...{ unit: 'command', commands: 13, start: null, begun: null },
   });
   expect(plan.steps.length).toBe(13);
   checkPlain(plan);
   expect(textOf(plan)).toContain('live-a-live-battle, 13 commands');
+  // the plan of version 0.1 has the former id
+  const former = await loadPlan({ plan: 'test/fixtures/version-0.1/takahara-namcat.toml' });
+  expect(former).toMatchObject({ named: 'live-a-live', system: 'live-a-live-battle' });
 });
 
 test('every call takes it in the place of the file, also where no file is', async () => {
@@ -142,7 +145,7 @@ test('bad input: neither or both, a copy, a name that is none, a plan without a 
     details: { expected: 'the name of a file, or what loadPlan gave' },
   });
   expect((await refusal(runPlan({ plan: 7 as never }))).details.found).toBe('7');
-  const wrong = readFileSync(PLAN, 'utf8').replace('"live-a-live"', '"live-a-life"');
+  const wrong = readFileSync(PLAN, 'utf8').replace('"live-a-live-battle"', '"live-a-life"');
   expect(await refusal(loadPlan({ text: wrong }))).toMatchObject({ code: 'E_SYSTEM', details: { file: 'plan.toml' } });
   // it reads the plan that it would write over
   copyFileSync(PLAN, at('own.toml'));
