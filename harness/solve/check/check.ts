@@ -1,7 +1,7 @@
 /** Checks a certificate: the plan is played anew by the core's step, and nothing of the search. */
 import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../../core/system/system.js';
-import { createPause, LockstepError, readPlain, sha256OfFile } from '../../base/index.js';
+import { createPause, cut, LockstepError, plainText, readPlain, sha256OfFile } from '../../base/index.js';
 
 import {
   compareFigures,
@@ -62,6 +62,9 @@ export interface CheckResult {
   };
 }
 
+/** Of a line of a plan so much is shown. */
+const LINE_COLUMNS = 60;
+
 interface CheckOptions {
   readonly systems: readonly System[];
   /** The plan that the certificate must be of; the log that it begins with is found beside it. */
@@ -71,12 +74,23 @@ interface CheckOptions {
   readonly progress?: (done: number, all: number) => void;
 }
 
-function checkOwner(file: string, { planHash: hash }: AnyHeader, source: PlanSource | undefined): void {
+/** The first line in which a plan is another one than that of the certificate: `line 15: limits = ...`. */
+function firstOther(given: Pick<Plan, 'bytes'>, proven: string): string | undefined {
+  const text = new TextDecoder().decode(given.bytes);
+  const [mine, theirs] = [proven, text].map((all) => all.split(/\r?\n/u)) as [string[], string[]];
+  const at = mine.findIndex((line, index) => line !== theirs[index]);
+  if (at < 0) return undefined;
+  const shown = (line = ''): string => cut(plainText(line.trim()), LINE_COLUMNS) || 'nothing';
+  return `line ${at + 1}: ${shown(theirs[at])}, where it has ${shown(mine[at])}`;
+}
+
+function checkOwner(file: string, { planHash: hash, plan: proven }: AnyHeader, source: PlanSource | undefined): void {
   if (source === undefined) return;
   // a file of another kind is another plan as well: it is not read as one
   const given = typeof source === 'string' ? readPlain(source, MAX_PLAN_BYTES) : loadPlan(source);
   if (planHash(given) === hash) return;
-  throw badFile(file, 1, 'the certificate is of another plan', 'Give the plan that was searched', hash);
+  const found = firstOther(given, proven) ?? hash;
+  throw badFile(file, 1, 'the certificate is of another plan', 'Give the plan that was searched', found);
 }
 
 /** The log or state that a plan begins with must be the one that the certificate names. */

@@ -109,12 +109,14 @@ function chanceText({ share, most, text }: Likelihood): string {
   return share === 1 ? 'always' : text;
 }
 
-function unitNodes(unit: UnitOdds, name: string): Node[] {
+/** @param open what was not looked at: HP that nobody has seen yet may be lost there */
+function unitNodes(unit: UnitOdds, name: string, open: string): Node[] {
   const values = unit.lost.map(([hp]) => hp);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const [verb, low, high] = most <= 0 && least < 0 ? ['recovers', -most, -least] : ['loses', least, most];
   const range = low === high ? String(low) : `${low} to ${high}`;
-  const summary = `${name} ${verb} ${range} HP, has ${unit.hp}`;
+  const soFar = open === '' ? '' : ' as far as was looked at';
+  const summary = `${name} ${verb} ${range} HP${soFar}, has ${unit.hp}`;
   const likely = [`hit: ${chanceText(unit.hit)}`, `KO: ${chanceText(unit.out)}`, ...unit.more].join('; ');
   const nodes: Node[] = [element('h3', {}, summary)];
   // a single value needs no picture
@@ -143,7 +145,7 @@ export function createOddsPanel(): OddsPanel {
         return;
       }
       const units = odds.units.filter(({ lost }) => lost.length > 0);
-      const nodes = units.flatMap((unit) => unitNodes(unit, nameOf(unit.prefix)));
+      const nodes = units.flatMap((unit) => unitNodes(unit, nameOf(unit.prefix), odds.open));
       if (nodes.length === 0) nodes.push(element('p', { class: 'quiet' }, 'touches nobody from there'));
       if (odds.open !== '') nodes.push(element('p', { class: 'fault' }, odds.open));
       content.replaceChildren(...nodes);

@@ -141,7 +141,10 @@ describe('with a chain that fits', () => {
 test('it is of its own plan, and of a file that is there', async () => {
   const [own, other] = ['own.toml', 'other.toml'].map((name, at) => folder.write(name, sumPlan([1, 4, 5], 12 + at)));
   expect((await check(small, own)).accepted).toBe(true);
-  expect((await lockstepErrorOf(() => check(small, other))).sentence).toMatch(/of another plan/u);
+  const another = await lockstepErrorOf(() => check(small, other));
+  expect(another.sentence).toMatch(/of another plan/u);
+  // the first line that was changed, by name
+  expect(another.details.found).toBe('line 3: title = "To 13", where it has title = "To 12"');
   expect((await lockstepErrorOf(() => check(join(folder.path, 'none')))).code).toBe('E_FILE');
   const text = folder.write('text.txt', 'no certificate\n');
   expect((await lockstepErrorOf(() => check(text))).sentence).toMatch(/no certificate/u);
