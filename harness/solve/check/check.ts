@@ -74,7 +74,7 @@ interface CheckOptions {
   readonly progress?: (done: number, all: number) => void;
 }
 
-/** The first line in which a plan is another one than that of the certificate: `line 15: limits = ...`. */
+/** The first line in which a plan differs from that of the certificate: `line 15: ...`. */
 function firstOther(given: Pick<Plan, 'bytes'>, proven: string): string | undefined {
   const text = new TextDecoder().decode(given.bytes);
   const [mine, theirs] = [proven, text].map((all) => all.split(/\r?\n/u)) as [string[], string[]];

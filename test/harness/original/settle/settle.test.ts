@@ -287,6 +287,15 @@ describe('rows without a switch', () => {
     expect(passage?.ends).toEqual({ return: passage?.cases });
   });
 
+  test('the cases of a way are the published ones that leave the routine there, 64 at most', () => {
+    const routine = { routine: 'C1:CCA5', name: 'enemy-damage-apply' };
+    const leaving = publishedCasesOf(routine).cases.filter(({ exit }) => exit === 'C1:CCD6');
+    const row = rowOf('defeat', '.at C1:CCA5\njmp $CCD6\n.at C1:CCD6\nrts');
+    const passage = row?.passages.find(({ way }) => way === 'C1:CCA5 enemy-damage-apply C1:CCD6');
+    expect(leaving.length).toBeGreaterThan(0);
+    expect(passage?.cases).toBe(Math.min(64, leaving.length));
+  });
+
   test('every row that is not reached says why', () => {
     const tested = imageUnderTest(imageOf(), cartridgeProfile(), false);
     const { rows } = settleImage(tested, publishedCasesOf);
