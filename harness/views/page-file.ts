@@ -103,7 +103,7 @@ function scriptOf({ script, hasWorkers }: PageParts): { readonly markup: string;
   return { markup, run: [unpack, code] };
 }
 
-/** What lets these texts run as scripts, and nothing else. */
+/** What lets these texts be scripts or styles of a page, and nothing else. */
 function hashesOf(texts: readonly string[]): string {
   return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
 }
@@ -111,7 +111,7 @@ function hashesOf(texts: readonly string[]): string {
 /** What stands round the body of a page. */
 interface DocumentParts {
   readonly title: string;
-  /** The content policy: what the page may load and run. It sends no form and follows no base. */
+  /** What the page may load and run. Its style is its own; it sends no form, follows no base. */
   readonly policy: string;
   readonly style: string;
   /** Markup; text of files in it is escaped. */
@@ -120,16 +120,16 @@ interface DocumentParts {
 
 /** @returns a whole HTML document; the same parts give the same text */
 export function documentOf({ title, policy, style, body }: DocumentParts): string {
+  const sheet = `\n${style}\n`;
+  const rules = `${policy}; style-src ${hashesOf([sheet])}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy}; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${rules}">
 <title>${escapedText(title)}</title>
-<style>
-${style}
-</style>
+<style>${sheet}</style>
 </head>
 <body>
 ${body}
@@ -146,7 +146,7 @@ export function pageFile(parts: PageParts): string {
   const sockets = followsGames === true ? '; connect-src ws://127.0.0.1:* ws://localhost:*' : '';
   return documentOf({
     title,
-    policy: `default-src 'none'; script-src ${hashesOf(run)}; style-src 'unsafe-inline'${workers}${sockets}`,
+    policy: `default-src 'none'; script-src ${hashesOf(run)}${workers}${sockets}`,
     style: styles.map(asset).join('\n'),
     body: `<noscript>${escapedText(withoutScript)}</noscript>
 ${PACKED} id="data">${zipped(JSON.stringify(data), DATA_LEVEL).toString('base64')}</script>

@@ -30,7 +30,7 @@ function indexPage(pages: readonly SitePage[]): string {
   };
   return documentOf({
     title: 'battle-lockstep: plans',
-    policy: "default-src 'none'; style-src 'unsafe-inline'",
+    policy: "default-src 'none'",
     style: STYLE,
     body: `<main>
 <h1>battle-lockstep: plans</h1>

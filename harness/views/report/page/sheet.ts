@@ -195,7 +195,8 @@ function createOdds(odds: ReportOdds): HTMLElement {
   const most = Math.max(...rows.map(({ part }) => part));
   const body = element('tbody');
   for (const { label, fraction, part } of rows) {
-    const bar = element('div', { class: 'bar', style: `width: ${((100 * part) / most).toFixed(2)}%` });
+    const bar = element('div', { class: 'bar' });
+    bar.style.width = `${((100 * part) / most).toFixed(2)}%`;
     const cells = [named(odds.outcomes, label), fraction, percent(part)].map((text) => element('td', {}, text));
     body.append(element('tr', {}, ...cells, element('td', { class: 'bars' }, bar)));
   }

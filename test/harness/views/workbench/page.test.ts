@@ -41,9 +41,11 @@ test('the policy lets the page run its own scripts and open WebSockets of this m
   expect(unpack).toContain('DecompressionStream');
   const packed = /id="packed">([^<]*)</.exec(page)?.[1] ?? '';
   const code = gunzipSync(fromLetters(packed)).toString();
+  const sheet = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
+  expect(sheet).toContain('.square');
   expect(policy).toBe(
-    `default-src 'none'; script-src ${hashOf(unpack)} ${hashOf(code)}; style-src 'unsafe-inline'; worker-src blob:; ` +
-      "connect-src ws://127.0.0.1:* ws://localhost:*; base-uri 'none'; form-action 'none'",
+    `default-src 'none'; script-src ${hashOf(unpack)} ${hashOf(code)}; worker-src blob:; connect-src ws://127.0.0.1:* ws://localhost:*; ` +
+      `style-src ${hashOf(sheet)}; base-uri 'none'; form-action 'none'`,
   );
 });
 
