@@ -4,7 +4,14 @@ export { readColumnMap } from './convert/column-map.js';
 export { columnsFor, convertRecording, exportTrace, isRecording, type TargetForm } from './convert/export-trace.js';
 export { importTable } from './convert/import-table.js';
 export { type ExportedRoute, exportRoute } from './export/export.js';
-export { EXPORT_FORMS, type ExportedPart, type ExportForm, exportBytes, gapPlace } from './export/forms.js';
+export {
+  commandsBehind,
+  EXPORT_FORMS,
+  type ExportedPart,
+  type ExportForm,
+  exportBytes,
+  gapPlace,
+} from './export/forms.js';
 export { convertToMovie, isMovieFile, movieFormOf, rowFormOf } from './export/movie-file.js';
 export { type PlayScript, playScript } from './export/play-script.js';
 export type { Coverage, ExportProfiles } from './export/through-menus.js';

@@ -9,6 +9,7 @@ import { LockstepError, packageRoot, writeFile } from '../base/index.js';
 import {
   type Coverage,
   checkImage,
+  commandsBehind,
   EXPORT_FORMS,
   type ExportedPart,
   type ExportedRoute,
@@ -31,7 +32,7 @@ import { type CallOptions, checkParameters } from './parameters.js';
 export interface ExportRouteOptions extends CallOptions, GivenOptions {
   /** A plan (TOML). */
   readonly plan: GivenPlan;
-  /** A .bk2 or .lsmv, a .lua script that plays, or text for TAStudio under any other name. */
+  /** A .bk2, .tasproj or .lsmv, a .lua script that plays, or text for TAStudio under any other name. */
   readonly output: string;
   /** The form; left out: by the name of the output. */
   readonly to?: string | undefined;
@@ -67,7 +68,10 @@ interface NotWritten {
 export type ExportRouteAnswer = Answer<'holds' | 'differs'> & Plain<Written | NotWritten>;
 
 function formOf({ to, output }: ExportRouteOptions): ExportForm {
-  if (to === undefined) return movieFormOf(output) ?? (output.toLowerCase().endsWith('.lua') ? 'lua' : 'text');
+  if (to === undefined) {
+    const named = (['lua', 'tasproj'] as const).find((form) => output.toLowerCase().endsWith(`.${form}`));
+    return movieFormOf(output) ?? named ?? 'text';
+  }
   const form = EXPORT_FORMS.find((name) => name === to);
   if (form !== undefined) return form;
   throw new LockstepError('E_OPTION', 'there is no such form', {
@@ -127,11 +131,15 @@ function summary(
   const [first] = parts;
   const written = form === 'text' ? countRows(parts) : countRows(first === undefined ? [] : [first]);
   const rest = countRows(parts) - written;
+  const places = form === 'text' ? 0 : commandsBehind(parts).length;
   return [
     ...coverage,
     `${options.output}: ${countText(written, 'row')}, ${countText(gaps.length, 'gap')}`,
     ...gaps.map((gap) => `gap: ${gapPlace(gap)}: ${gap.why}`),
     ...(rest > 0 ? [`left out after the first gap: ${countText(rest, 'row')}; --to text has them`] : []),
+    ...(places > 0
+      ? [`places alone: ${countText(places, 'command')} behind the first gap, by name, an empty row each`]
+      : []),
     ...(note === '' ? [] : [note]),
     '',
   ].join('\n');

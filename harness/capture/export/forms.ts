@@ -37,6 +37,8 @@ interface ExportedGap {
   /** Undefined: not known. */
   readonly frames: number | undefined;
   readonly why: string;
+  /** Commands that begin in it. */
+  readonly commands: readonly string[];
 }
 
 export type ExportedPart = ExportedRows | ExportedGap;
@@ -75,7 +77,7 @@ export function createParts(): PartBuilder {
       pending.push(text);
     },
     gap(frames, why) {
-      parts.push({ kind: 'gap', from: frame, frames, why: [...pending, why].join(': ') });
+      parts.push({ kind: 'gap', from: frame, frames, why: [...pending, why].join(': '), commands: pending });
       pending = [];
       frame = frame === undefined || frames === undefined ? undefined : frame + frames;
     },
@@ -90,7 +92,7 @@ export function gapPlace({ from, frames }: ExportedGap): string {
   return from === undefined ? count : `${count}, ${from} to ${from + frames - 1}`;
 }
 
-const ROW_EXPORTS = ['text', 'bk2', 'lsmv', 'pads'] as const;
+const ROW_EXPORTS = ['text', 'bk2', 'tasproj', 'lsmv', 'pads'] as const;
 /** A form of rows; `lua` holds none. */
 export type RowExport = (typeof ROW_EXPORTS)[number];
 
@@ -125,12 +127,24 @@ function firstRows({ parts, file }: RouteText): ExportedRows {
   });
 }
 
-/** Markers as subtitles, the first gap as the last one. */
-function subtitlesOf(route: RouteText, rows: ExportedRows, shift: number): MovieSubtitle[] {
+/**
+ * Commands behind the first rows, in order: their frames are not known, and each has one empty row
+ * as its place.
+ */
+export function commandsBehind([, ...parts]: readonly ExportedPart[]): readonly string[] {
+  return parts.flatMap((part) => (part.kind === 'gap' ? part.commands : part.markers.map(({ text }) => text)));
+}
+
+/** Each command with its row, the first gap at its row, then the places of the commands behind it. */
+function markersOf(route: RouteText, rows: ExportedRows): readonly Marker[] {
   const gap = route.parts[1];
   const end = rows.masks.length;
   const last = gap?.kind === 'gap' ? [{ row: end - 1, text: `gap: ${gap.why}` }] : [];
-  const marks = [...rows.markers, ...last];
+  const places = commandsBehind(route.parts).map((text, index) => ({ row: end + index, text: `place only: ${text}` }));
+  return [...rows.markers, ...last, ...places];
+}
+
+function subtitlesOf(marks: readonly Marker[], end: number, shift: number): MovieSubtitle[] {
   return marks.map(({ row, text }, index) => ({
     frame: Math.max(0, row + shift),
     frames: Math.max(1, Math.min(SUBTITLE_FRAMES, (marks[index + 1]?.row ?? end) - row)),
@@ -138,24 +152,31 @@ function subtitlesOf(route: RouteText, rows: ExportedRows, shift: number): Movie
   }));
 }
 
-function movieBytes(route: RouteText, form: 'bk2' | 'lsmv'): Uint8Array {
+function movieBytes(route: RouteText, form: 'bk2' | 'tasproj' | 'lsmv'): Uint8Array {
   const rows = firstRows(route);
-  const input = formatRows(inputOfMasks(rows.masks), form, route.file);
+  const masks = [...rows.masks, ...commandsBehind(route.parts).map(() => 0)];
+  const input = formatRows(inputOfMasks(masks), form === 'lsmv' ? form : 'bk2', route.file);
+  const marks = markersOf(route, rows);
+  const shift = input.frames - masks.length;
   const gaps = route.parts.filter((part) => part.kind === 'gap');
   const common = {
     gameName: route.rom?.title ?? '',
     rom: route.rom?.sha256 ? { sha256: route.rom.sha256 } : {},
-    subtitles: subtitlesOf(route, rows, input.frames - rows.masks.length),
+    subtitles: subtitlesOf(marks, masks.length, shift),
   };
   if (form === 'lsmv') return writeLsmv(input, common);
   const comments = [...headLines(route), ...gaps.map((gap) => `gap: ${gapPlace(gap)}: ${gap.why}`)];
-  return writeBk2(input, { ...common, comments });
+  const markers = marks.map(({ row, text }) => ({ frame: Math.max(0, row + shift), text }));
+  return writeBk2(input, { ...common, comments, ...(form === 'tasproj' ? { markers } : {}) });
 }
 
 function padScript(route: RouteText): string {
   const rows = firstRows(route);
   const head = headLines(route).map((line) => `# ${line}\n`);
-  const marks = rows.markers.map(({ row, text }) => `# ${row}: ${text}\n`);
+  const marks = [
+    ...rows.markers.map(({ row, text }) => `# ${row}: ${text}\n`),
+    ...commandsBehind(route.parts).map((text) => `# behind the gap: ${text}\n`),
+  ];
   const events = eventsOfPad(Uint16Array.from(rows.masks));
   // the last line says where the rows end, and lets go
   if (rows.masks.at(-1) !== 0) events.push({ frame: rows.masks.length, mask: 0 });
@@ -195,6 +216,6 @@ function exportText(route: RouteText): string {
 
 /** @throws LockstepError `E_EXPORT` for a movie or pad script of a route that begins with a gap */
 export function exportBytes(route: RouteText, form: RowExport): Uint8Array {
-  if (form === 'bk2' || form === 'lsmv') return movieBytes(route, form);
+  if (form !== 'text' && form !== 'pads') return movieBytes(route, form);
   return new TextEncoder().encode(form === 'pads' ? padScript(route) : exportText(route));
 }

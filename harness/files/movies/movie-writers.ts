@@ -13,6 +13,7 @@ import {
   type MovieBranch,
   type MovieInput,
   type MovieLayout,
+  type MovieMarker,
   type MovieSubtitle,
   ROWS_OF_TEXT,
 } from './movie.js';
@@ -254,6 +255,8 @@ export interface Bk2Options {
   readonly rom?: Readonly<Record<string, string>>;
   readonly comments?: readonly string[];
   readonly subtitles?: readonly MovieSubtitle[];
+  /** Markers of a project (.tasproj); left out: it is a movie alone. */
+  readonly markers?: readonly MovieMarker[];
   /** Layout of a movie of the same form, which makes its rows the same bytes again. */
   readonly layout?: MovieLayout;
 }
@@ -385,6 +388,7 @@ function headerLines(options: Bk2Options): string[] {
  * @throws LockstepError `E_MOVIE_INPUT` for more pads than the console has ports
  */
 export function writeBk2(input: MovieInput, options: Bk2Options = {}): Uint8Array {
+  const { markers } = options;
   const subtitles = (options.subtitles ?? []).map(
     ({ frame, frames, text }) => `subtitle ${frame} 0 0 ${frames} FFFFFFFF ${oneLine(text, 'subtitle')}`,
   );
@@ -398,5 +402,8 @@ export function writeBk2(input: MovieInput, options: Bk2Options = {}): Uint8Arra
       ? []
       : [['SyncSettings.json', `${options.layout.syncSettings}\r\n`] as const]),
     ['Input Log.txt', inputLogPieces(input, options.layout)],
+    ...(markers === undefined
+      ? []
+      : [['Markers.txt', lines(markers.map(({ frame, text }) => `${frame}\t${oneLine(text, 'marker')}`))] as const]),
   ]);
 }

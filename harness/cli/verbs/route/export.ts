@@ -27,7 +27,7 @@ export function registerExport(route: Command, context: CliContext): void {
       'write the pad words of a plan as a movie, a pad script or text, where unknown frames stay a gap; or a script that plays it',
     )
     .argument('<plan>', 'a plan (TOML)')
-    .requiredOption('-o, --output <file>', 'a .bk2, .lsmv or .lua, or text for TAStudio under any other name')
+    .requiredOption('-o, --output <file>', 'a .bk2, .tasproj, .lsmv or .lua, or text for TAStudio under any other name')
     .addOption(
       wordOption('--to <form>', `${EXPORT_FORMS.join(', ')}; pads is a script for \`lockstep record\``, EXPORT_FORMS),
     )

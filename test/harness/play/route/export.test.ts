@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { rowsOfPadInput } from '../../../../harness/files/movies/read-movie.js';
+import { readMovieFile, rowsOfPadInput } from '../../../../harness/files/movies/read-movie.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
 
@@ -75,6 +75,33 @@ test('commands of a played battle are gaps, each with its name', async () => {
   expect(text).toContain('# gap: from frame 2406 on, of unknown length: up: move x=5 y=3');
   expect(text.match(/^# gap: /gm)).toHaveLength(13);
   expect(text.match(/^\|/gm)).toHaveLength(2406);
+});
+
+test('every command of a played battle is a labelled place in a movie: a subtitle, a marker of a project, a remark', async () => {
+  const plan = `${traces}live-a-live/takahara-namcat.toml`;
+  // the plan's own commands, by its labels and lines
+  const names = ['up: move x=5 y=3', 'three to the left: move x=2 y=3', 'within reach: move x=1 y=3 frames=0'];
+  for (const form of ['bk2', 'tasproj', 'lsmv']) {
+    const file = `${folder.path}/places.${form}`;
+    const run = await exported(plan, '-o', file, '--lead', script);
+    expect([run.code, run.err], form).toEqual([0, '']);
+    expect(run.out).toContain('places alone: 13 commands behind the first gap, by name, an empty row each');
+    const movie = readMovieFile(file);
+    const first = movie.input.frames - 13;
+    expect(movie.input.frames, form).toBe(2406 + 13 + (form === 'lsmv' ? -1 : 0));
+    if (form === 'tasproj') expect(movie.format).toBe('tasproj');
+    const shown = form === 'tasproj' ? movie.markers : movie.subtitles;
+    const places = shown.filter(({ text }) => text.startsWith('place only: '));
+    expect(
+      places.map(({ frame }) => frame),
+      form,
+    ).toEqual(Array.from({ length: 13 }, (_, index) => first + index));
+    expect(places.slice(0, 3).map(({ text }) => text)).toEqual(names.map((name) => `place only: ${name}`));
+    expect([...movie.input.pads.flatMap((pad) => [...pad.slice(first)])].every((mask) => mask === 0)).toBe(true);
+  }
+  const pads = `${folder.path}/places.pads`;
+  await exported(plan, '-o', pads, '--to', 'pads', '--lead', script);
+  expect(readFileSync(pads, 'utf8').match(/^# behind the gap: /gmu)).toHaveLength(13);
 });
 
 test('a lead that pressed something else than the log is refused', async () => {
