@@ -36,6 +36,7 @@ import { FILLED_FORMATION, fillHole, keepForHole } from '../memory/unpublished-u
 import { startDriven } from './driven-start.js';
 import { ALLIES_AS_ENEMIES, formationAt, hasDrivenEnemy, placeParty } from './formation.js';
 
+import { presetAt } from './presets.js';
 import { putFormationEnemies, putKinds, putListedEnemies, putOnField } from './set-up-enemies.js';
 import { putParty, putPlaces } from './set-up-party.js';
 import {
@@ -71,9 +72,9 @@ export function assumeHeader({ bankC0 }: TableBytes): void {
   if (bankC0[HEADER_BYTE] === 0) bankC0[HEADER_BYTE] = 1;
 }
 
-/** Whether a set-up is one of a played battle: it names a party or a formation. */
+/** Whether a set-up is one of a played battle: it names a party, a formation or a preset. */
 export function isPlayedSetup(setup: unknown): boolean {
-  return typeof setup === 'object' && setup !== null && ('party' in setup || 'formation' in setup);
+  return typeof setup === 'object' && setup !== null && ('party' in setup || 'formation' in setup || 'preset' in setup);
 }
 
 /** A chapter by its number or its name. */
@@ -154,6 +155,7 @@ function putListed(machine: Machine, enemies: readonly Place[], partyLevel: Plac
 export function putPlayedSetup(machine: Machine, setup: unknown): void {
   const ram = machine.ram;
   const field = fieldsAt(placeOf(setup, 'setup'), [
+    'preset',
     'formation',
     'places',
     'scenario',
@@ -170,12 +172,13 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
     'previousAttribute',
     'frames',
   ]);
-  const formation = field('formation');
+  const preset = presetAt(field('preset'));
+  const formation = field('formation', preset?.formation);
   const number = isAbsent(formation) ? -1 : formationAt(formation, machine.holes.original !== undefined);
   const isPresentDay = PRESENT_DAY_FORMATIONS.includes(number);
   ram[Host.PROGRAM] = BY_COMMANDS;
-  ram[Cell.SCENARIO] = chapterAt(field('scenario', isPresentDay ? PRESENT_DAY : 0));
-  const members = listAt(field('party'), MAX_MEMBERS);
+  ram[Cell.SCENARIO] = chapterAt(field('scenario', preset?.scenario ?? (isPresentDay ? PRESENT_DAY : 0)));
+  const members = listAt(field('party', preset?.party), MAX_MEMBERS);
   if (members.length === 0) throw new RuleError('E_PARTY', 'setup.party is empty', 'setup.party');
   ram[Enemy.FIRST + Enemy.STATE] = END_OF_LIST;
   putParty(machine, members);

@@ -22,6 +22,7 @@ import { INVENTORY_SLOTS, SKILL_SLOTS, STAT_NAMES } from '../memory/character-en
 import { CHARACTER, ENEMY_SPECIES, ITEM, SKILL } from '../memory/unit-names.js';
 import { EQUIPMENT_SLOTS } from './equipment.js';
 import { formationNames } from './formation.js';
+import { PRESETS } from './presets.js';
 import { GROWTH_DRAWS } from './set-up-party.js';
 
 import * as span from './setup-spans.js';
@@ -73,6 +74,12 @@ const FRAMES: readonly FieldShape[] = [
 
 export const PLAYED_SETUP_SHAPE: TableShape = tableShape([
   optional(
+    'preset',
+    wordShape(PRESETS.map(({ id }) => id)),
+    'a party of a chapter as a guide sends it into a battle, and the battle; what stands beside it goes before it',
+    'none',
+  ),
+  optional(
     'formation',
     eitherShape(integerShape(UINT8), nameShape('formation', formationNames())),
     'a formation by its number, or by the enemy that stands alone in exactly one; or else `enemies`',
@@ -84,7 +91,12 @@ export const PLAYED_SETUP_SHAPE: TableShape = tableShape([
     "the formation's; the game shifts them",
   ),
   optional('scenario', eitherShape(integerShape(span.SCENARIO), wordShape(CHAPTERS)), 'the chapter', "the formation's"),
-  required('party', listShape(tableShape(MEMBER), span.MAX_MEMBERS), 'one to four members'),
+  optional(
+    'party',
+    listShape(tableShape(MEMBER), span.MAX_MEMBERS),
+    'one to four members',
+    "the preset's; needed without one",
+  ),
   optional(
     'enemies',
     listShape(tableShape(ENEMY), span.MAX_ENEMIES),
