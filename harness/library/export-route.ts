@@ -32,7 +32,7 @@ import { type CallOptions, checkParameters } from './parameters.js';
 export interface ExportRouteOptions extends CallOptions, GivenOptions {
   /** A plan (TOML). */
   readonly plan: GivenPlan;
-  /** A .bk2, .tasproj or .lsmv, a .lua script that plays, or text for TAStudio under any other name. */
+  /** A .bk2, .tasproj, .lsmv or .lua; text for TAStudio under any other name. */
   readonly output: string;
   /** The form; left out: by the name of the output. */
   readonly to?: string | undefined;

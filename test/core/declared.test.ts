@@ -132,8 +132,10 @@ test('a wrong name or figure in a setup of LIVE A LIVE', () => {
   expect(() => start({ party: placed, enemies: [{ species: 'namcat' }] })).toThrow(WRONG);
   // @ts-expect-error no attribute is called fyre
   expect(() => start({ formation, previousAttribute: 'fyre', party: [{ character: 'takahara' }] })).toThrow(WRONG);
-  // @ts-expect-error a battle has a party
+  // a battle has a party, its own or a preset's
   expect(() => start({ formation })).toThrow(WRONG);
+  // @ts-expect-error no preset is called western
+  expect(() => start({ preset: 'western' })).toThrow(UNKNOWN);
   // @ts-expect-error frames have a stp
   expect(() => start({ formation, party: [{ character: 'takahara' }], frames: { stp: 1 } })).toThrow(UNKNOWN);
   const species = [{ speed: 3, hp: 'many' }] as const;

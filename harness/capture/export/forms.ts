@@ -135,7 +135,7 @@ export function commandsBehind([, ...parts]: readonly ExportedPart[]): readonly 
   return parts.flatMap((part) => (part.kind === 'gap' ? part.commands : part.markers.map(({ text }) => text)));
 }
 
-/** Each command with its row, the first gap at its row, then the places of the commands behind it. */
+/** Each command with its row, the first gap, then the places of the commands behind it. */
 function markersOf(route: RouteText, rows: ExportedRows): readonly Marker[] {
   const gap = route.parts[1];
   const end = rows.masks.length;
