@@ -135,7 +135,7 @@ test('a wrong name or figure in a setup of LIVE A LIVE', () => {
   // a battle has a party, its own or a preset's
   expect(() => start({ formation })).toThrow(WRONG);
   // @ts-expect-error no preset is called western
-  expect(() => start({ preset: 'western' })).toThrow(UNKNOWN);
+  expect(() => start({ preset: 'western' })).toThrow(WRONG);
   // @ts-expect-error frames have a stp
   expect(() => start({ formation, party: [{ character: 'takahara' }], frames: { stp: 1 } })).toThrow(UNKNOWN);
   const species = [{ speed: 3, hp: 'many' }] as const;
