@@ -4,7 +4,8 @@
  * has the level that the game's table gives it.
  */
 import type { CHAPTERS } from '../../../rom-map/tables/layouts.js';
-import { isAbsent, lookUpAt, type Place } from '../../system/plain-data.js';
+import { isAbsent, type Place } from '../../system/plain-data.js';
+import { RuleError } from '../../system/system.js';
 
 interface Member {
   /** Id of a character. */
@@ -125,6 +126,9 @@ export const PRESETS: readonly Preset[] = [
 /** The preset of a set-up, or undefined. @throws RuleError `E_UNKNOWN_ID` */
 export function presetAt(place: Place): Preset | undefined {
   if (isAbsent(place)) return undefined;
-  const ids = PRESETS.map(({ id }) => id);
-  return PRESETS[lookUpAt(place, ids)];
+  const { value: word, path } = place;
+  const found = PRESETS.find(({ id }) => id === word);
+  if (found !== undefined) return found;
+  const known = PRESETS.map(({ id }) => id);
+  throw new RuleError('E_UNKNOWN_ID', `${path}: there is no preset ${String(word)}`, path, { word: String(word), known });
 }
