@@ -130,5 +130,8 @@ export function presetAt(place: Place): Preset | undefined {
   const found = PRESETS.find(({ id }) => id === word);
   if (found !== undefined) return found;
   const known = PRESETS.map(({ id }) => id);
-  throw new RuleError('E_UNKNOWN_ID', `${path}: there is no preset ${String(word)}`, path, { word: String(word), known });
+  throw new RuleError('E_UNKNOWN_ID', `${path}: there is no preset ${String(word)}`, path, {
+    word: String(word),
+    known,
+  });
 }
