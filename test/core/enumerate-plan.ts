@@ -3,13 +3,15 @@
  * with a rising budget for a line that is sure whatever the other side answers. Slow on purpose, and nothing is shared with
  * the search: a state is its whole image, every move costs 1, nothing is bounded.
  */
-import { encodeCommand, type PlainCommand, read } from '../../core/system/battle.js';
+import { apply, encodeCommand, type PlainCommand, read } from '../../core/system/battle.js';
 import type { Battle, System } from '../../core/system/system.js';
-import { loadPlan, type PlanFile } from './plan-loader.js';
+import { loadPlan, numberOf, type PlanFile } from './plan-loader.js';
 
-type Range = number | { readonly min?: number; readonly max?: number };
+type Range = number | string | { readonly min?: number; readonly max?: number };
 
 interface SearchTable {
+  /** A label, or a number of commands; left out: the end of the plan. */
+  readonly after?: string | number;
   readonly moves: readonly PlainCommand[];
   readonly enemyMoves?: readonly PlainCommand[];
   readonly goal: Readonly<Record<string, Range>>;
@@ -41,15 +43,22 @@ function spread(system: System, command: PlainCommand): readonly PlainCommand[] 
 function holds(battle: Battle, ranges: Readonly<Record<string, Range>>): boolean {
   return Object.entries(ranges).every(([name, range]) => {
     const value = read(battle, name);
-    if (typeof range === 'number') return value === range;
+    if (typeof range !== 'object') return value === numberOf(battle, name, range);
     return value >= (range.min ?? value) && value <= (range.max ?? value);
   });
 }
 
-/** The problem of a bundled plan that has no steps before its search. */
+/** The problem of a bundled plan: its steps up to the place where the search begins are played. */
 export function problemOf(system: System, name: string): Enumeration {
   const plan = loadPlan(system, name) as PlanFile & { readonly search: SearchTable };
   const battle = system.create(plan.setup, plan.ruleset?.switches);
+  const { after } = plan.search;
+  const steps = plan.do ?? [];
+  const last =
+    typeof after === 'string' ? steps.findIndex(({ label }) => label === after) + 1 : (after ?? steps.length);
+  for (const { label: _label, expect: _expect, error, ...command } of steps.slice(0, last)) {
+    if (error === undefined) apply(system, battle, command);
+  }
   const encode = (commands: readonly PlainCommand[] = []): Int32Array[] =>
     commands.flatMap((command) => spread(system, command)).map((command) => encodeCommand(system, battle, command));
   const { moves, enemyMoves, goal, keep = {}, limits } = plan.search;

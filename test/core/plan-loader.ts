@@ -58,16 +58,21 @@ function tryCommand(system: System, battle: Battle, command: PlainCommand): stri
   return '';
 }
 
+/** The number that a plan names by a word of the cell: one of its words, or that for none. */
+export function numberOf(battle: Battle, name: string, value: number | string): number {
+  if (typeof value === 'number') return value;
+  const { none, words = {} } = battle.cells.find((cell) => cell.name === name) ?? {};
+  const found = none?.[1] === value ? none[0] : Object.keys(words).find((number) => words[Number(number)] === value);
+  return found === undefined ? Number.NaN : Number(found);
+}
+
 /** Runs a plan; returns the battle at its end, and how many expectations were compared. */
 export function runPlan(system: System, plan: PlanFile): { readonly battle: Battle; readonly compared: number } {
   const battle = system.create(plan.setup, plan.ruleset?.switches);
   let compared = 0;
   const compare = (where: string, cells: CellValues): void => {
     for (const [name, value] of Object.entries(cells)) {
-      const got = read(battle, name);
-      const none = battle.cells.find((cell) => cell.name === name)?.none;
-      const shown = typeof value === 'string' && none?.[0] === got ? none[1] : got;
-      expect(shown, `${where}: ${name}`).toBe(value);
+      expect(read(battle, name), `${where}: ${name}`).toBe(numberOf(battle, name, value));
       compared++;
     }
   };

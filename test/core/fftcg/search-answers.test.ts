@@ -15,6 +15,13 @@ test('A wins for sure within 27 commands, and no less is sure', () => {
   expect(surestLine(problem, () => acts() === 1)).toBe(27);
 });
 
+test.each(['decks-combat.toml', 'decks-stack.toml', 'decks-triggers.toml'])('%s is sure within 10 commands', (name) => {
+  const problem = problemOf(fftcg, name);
+  const { battle } = problem;
+  const acts = (): number => (read(battle, 'pending') === 0 ? read(battle, 'priority') : read(battle, 'pendingPlayer'));
+  expect(surestLine(problem, () => acts() === 1)).toBe(10);
+});
+
 test('whose turn it is: the player who owes a choice, else the one with priority', () => {
   const { battle } = problemOf(fftcg, 'search-sure-win.toml');
   const turn = (): number | undefined => fftcg.capabilities.actions?.turn(battle);

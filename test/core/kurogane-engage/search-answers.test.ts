@@ -6,6 +6,8 @@ import { problemOf, shortestLine } from '../enumerate-plan.js';
 test.each([
   ['search-order.toml', 23],
   ['search-overkill.toml', 14],
+  ['squad-three-rounds.toml', 11],
+  ['squad-objective.toml', 7],
 ])('%s: %i commands', (name, length) => {
   expect(shortestLine(problemOf(kuroganeEngage, name))).toBe(length);
 });

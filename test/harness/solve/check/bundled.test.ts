@@ -14,12 +14,20 @@ const run = (...words: string[]) => runBuilt(['route', ...words]);
 
 /** Costs as the tests of the plans and their own texts have them, and what the certificate relies on. */
 const PROVEN: Readonly<Record<string, readonly [cost: number, trust?: 'bound' | 'key']>> = {
+  'fftcg/decks-combat': [10],
+  'fftcg/decks-stack': [10],
+  'fftcg/decks-triggers': [10],
   'fftcg/search-break': [6],
   'fftcg/search-sure-win': [27],
   'holy-grail-war/search-summon': [10],
+  'holy-grail-war/seven-pairs-alliance': [8],
+  'holy-grail-war/seven-pairs-day': [8],
+  'holy-grail-war/seven-pairs-night': [7],
   'holy-grail-war/turn': [3],
   'kurogane-engage/search-order': [23],
   'kurogane-engage/search-overkill': [14],
+  'kurogane-engage/squad-objective': [7],
+  'kurogane-engage/squad-three-rounds': [11],
   'live-a-live/namcat-opening': [2009],
   'live-a-live/overflow-search': [3324, 'key'],
   'live-a-live/party-charge': [421],
@@ -33,11 +41,14 @@ const PROVEN: Readonly<Record<string, readonly [cost: number, trust?: 'bound' | 
   'live-a-live/takahara-namcat-opening': [30],
   'live-a-live/third-battle-drop': [351],
   'live-a-live/three-battles': [126],
+  'srpg-movement/fort-gate': [7],
+  'srpg-movement/fort-river': [6],
+  'srpg-movement/fort-wyvern': [12],
   'srpg-movement/guide': [4],
   'srpg-movement/search-captain': [13],
 };
 /** Chances, whose certificates stand in `policy.test.ts`. */
-const CHANCES = ['kurogane-engage/chance-commander', 'live-a-live/chance-odie-o'];
+const CHANCES = ['kurogane-engage/chance-commander', 'kurogane-engage/squad-chance', 'live-a-live/chance-odie-o'];
 /** A chance over starts, and a search that ends by a beam. */
 const WITHOUT: Readonly<Record<string, RegExp>> = {
   'live-a-live/chance-seeds-namcat': /such a search has no certificate/u,

@@ -16,6 +16,8 @@ const changed = join(folder.path, 'changed.jsonl');
 const PROVEN: Readonly<Record<string, string>> = {
   'live-a-live/chance-odie-o': '63/64',
   'kurogane-engage/chance-commander': '2377/3456',
+  // counted out over successes and criticals of every pool: a hit takes six commands, a miss three
+  'kurogane-engage/squad-chance': '210438797069069/722204136308736',
 };
 const fileOf = (name: string): string => join(folder.path, `${name.split('/')[1]}.jsonl`);
 const check = (file: string): Promise<CheckResult> => checkCertificate(file, { systems: SYSTEMS });
