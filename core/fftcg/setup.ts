@@ -224,7 +224,9 @@ function readCard(
   const named = typeof card === 'string' ? card.normalize('NFKC') : card;
   const definition = definitions.find((candidate) => candidate.id === named);
   if (definition === undefined) {
-    throw new RuleError('E_UNKNOWN_ID', `${path} names no card: ${show(card)}`, path);
+    const known = definitions.map(({ id }) => id);
+    const word = typeof card === 'string' ? card : '';
+    throw new RuleError('E_UNKNOWN_ID', `${path} names no card: ${show(card)}`, path, { word, known });
   }
   if ((zone === ZONE.limitBreak) !== definition.limitBreak >= 0 && zone !== ZONE.field) {
     throw new RuleError(

@@ -167,6 +167,11 @@ const WORDS_OF_CELLS = {
   ...{ reaction0: REACTION_WORDS, reaction1: REACTION_WORDS, reaction2: REACTION_WORDS, reaction3: REACTION_WORDS },
 };
 
+/** Words of a set of bits that holds one of them alone. */
+function bitsOf(ids: readonly string[]): Readonly<Record<number, string>> {
+  return Object.fromEntries(ids.map((id, bit) => [1 << bit, id]));
+}
+
 /** Ids of everything that cells and their values name, by number. */
 interface CellIds {
   readonly units: readonly string[];
@@ -214,6 +219,7 @@ export function declareCells(offsets: Offsets, ids: CellIds): CellDeclaration[] 
   ];
   return withWords(cells, {
     ...WORDS_OF_CELLS,
+    ...{ witnesses: bitsOf(pairs), talked: bitsOf(pairs), noticed: bitsOf(units) },
     ...{ area: areas, actionArea: areas, base: areas, actionPair: pairs, actionSkill: skills },
     ...{ actionReason: reasons, gatherTopic: reasons },
     ...Object.fromEntries([0, 1, 2, 3].map((number) => [`reactionUnit${number}`, units])),

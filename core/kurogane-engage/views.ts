@@ -210,8 +210,9 @@ interface WeighedAttack {
   readonly weapon: number;
   readonly distance: number;
   readonly dice: number;
-  /** Ways to deal damage, of all. */
+  /** Ways to deal damage, and to destroy the target, of all. */
   readonly ways: bigint;
+  readonly kills: bigint;
   readonly total: bigint;
 }
 
@@ -228,23 +229,61 @@ function weigh(world: World, attacker: number, weapon: number, target: number): 
   return dealt === undefined ? undefined : { weapon, distance, dice, ...dealt };
 }
 
+/** Whether there are so many attacks that weighing them would take long. */
+function hasTooMany({ unitCount, carried }: World): boolean {
+  const weapons = Array.from({ length: unitCount }, (_, unit) => (carried[unit] ?? []).length);
+  return weapons.reduce((sum, count) => sum + count * unitCount, 0) > MOST_ATTACKS;
+}
+
+/** Every attack that a unit could declare on another now, in the order in which it carries weapons. */
+function attacksOn(world: World, attacker: number, target: number): readonly WeighedAttack[] {
+  return [...new Set(world.carried[attacker])].flatMap((one) => weigh(world, attacker, one, target) ?? []);
+}
+
+function attackText(world: World, { weapon, distance, dice }: WeighedAttack): string {
+  return `${world.called.weapon[weapon]} at ${distance}, ${countText(dice, 'die', 'dice')}`;
+}
+
+/** Every attack that could be declared now: the chances of damage and of destruction. */
+function attacksInSight(world: World): Line[] {
+  const units = Array.from({ length: world.unitCount }, (_, unit) => unit);
+  return units.flatMap((attacker) =>
+    units.flatMap((target) =>
+      attacksOn(world, attacker, target).map((one): Line => {
+        const destroys = one.kills === 0n ? '' : `; destroys ${shareText(one.kills, one.total)}`;
+        const text = `${attackText(world, one)}: damage ${shareText(one.ways, one.total)}${destroys}`;
+        return [`${world.called.unit[attacker]} on ${world.called.unit[target]}`, text];
+      }),
+    ),
+  );
+}
+
+/** What the dice may bring now: of the roll that is due, else of each attack that is in sight. */
+function chancesOfWorld(world: World): readonly PanelView[] {
+  const stage = world.image[HEAD.stage] as number;
+  if (world.image[HEAD.ended] !== 0) return [];
+  if (stage === STAGE.SIZED) return [{ title: 'Chances of the roll', lines: chanceLines(world) }];
+  if (stage !== STAGE.IDLE) return [];
+  const many: Line = ['attacks', `more than ${MOST_ATTACKS}: a [query] asks for one`];
+  const lines = hasTooMany(world) ? [many] : attacksInSight(world);
+  return lines.length === 0 ? [] : [{ title: 'Attacks in sight, without a clear shot', lines }];
+}
+
 /** Of each living unit and each enemy: the weapon that most likely deals damage. */
 function weaponLines(world: World): Line[] {
+  if (hasTooMany(world)) return [];
   const units = Array.from({ length: world.unitCount }, (_, unit) => unit);
-  const attacks = units.flatMap((unit) => (world.carried[unit] ?? []).length * world.unitCount);
-  if (attacks.reduce((sum, count) => sum + count, 0) > MOST_ATTACKS) return [];
   return units.flatMap((attacker) =>
     units.flatMap((target): Line[] => {
-      const found = [...new Set(world.carried[attacker])].flatMap((one) => weigh(world, attacker, one, target) ?? []);
+      const found = attacksOn(world, attacker, target);
       // the same share keeps the order in which it carries them
       const best = found.reduce<WeighedAttack | undefined>(
         (best, one) => (best === undefined || one.ways * best.total > best.ways * one.total ? one : best),
         undefined,
       );
       if (best === undefined) return [];
-      const words = `${world.called.weapon[best.weapon]} at ${best.distance}, ${countText(best.dice, 'die', 'dice')}`;
       const pair = `${world.called.unit[attacker]} on ${world.called.unit[target]}`;
-      return [[pair, `${words}: damage ${shareText(best.ways, best.total)}`]];
+      return [[pair, `${attackText(world, best)}: damage ${shareText(best.ways, best.total)}`]];
     }),
   );
 }
@@ -288,12 +327,13 @@ function distributionOf(world: World, pool: number) {
   return { start, ...seriesDistribution(start, unitCell(world, target, 'hp'), [attack]) };
 }
 
-/** Ways of the pool to deal damage, of all. */
-function damageWays(world: World, pool: number): { readonly ways: bigint; readonly total: bigint } {
-  if (pool === 0) return { ways: 0n, total: 1n };
+/** Ways of the pool to deal damage, and to destroy, of all. */
+function damageWays(world: World, pool: number): Pick<WeighedAttack, 'ways' | 'kills' | 'total'> {
+  if (pool === 0) return { ways: 0n, kills: 0n, total: 1n };
   const { start, states, total } = distributionOf(world, pool);
   const ways = states.reduce((sum, one) => (one.state.damage > start.damage ? sum + one.ways : sum), 0n);
-  return { ways, total };
+  const kills = states.reduce((sum, one) => (one.state.destroyed ? sum + one.ways : sum), 0n);
+  return { ways, kills, total };
 }
 
 function chanceLines(world: World): Line[] {
@@ -392,6 +432,7 @@ export function viewsOf(worldOf: (battle: Battle) => World): Views {
     print: (battle) => printWorld(worldOf(battle)),
     predict: (battle) => predictWorld(worldOf(battle)),
     panels: (battle) => panelsOfWorld(worldOf(battle)),
+    chances: (battle) => chancesOfWorld(worldOf(battle)),
     ledger: (battle) => ledgerOfWorld(worldOf(battle)),
     overview: {
       gauges: GAUGES,

@@ -267,7 +267,9 @@ function refuseUnknownGrounds({ width, grounds }: GroundMap, known: GroundTable,
   const at = grounds.findIndex((type) => known[type] === NONE);
   if (at >= 0) {
     const path = `setup.map[${Math.floor(at / width)}][${at % width}]`;
-    throw new RuleError('E_UNKNOWN_ID', `${path}: setup.grounds has no ground ${grounds[at]}`, path);
+    const types = known.flatMap((value, type) => (value === NONE ? [] : [type]));
+    const there = `there ${types.length === 1 ? 'is' : 'are'} ${types.join(', ')}`;
+    throw new RuleError('E_UNKNOWN_ID', `${path}: setup.grounds has no ground ${grounds[at]}; ${there}`, path);
   }
   const type = defence.findIndex((value, ground) => value !== NONE && known[ground] === NONE);
   if (type < 0) return;

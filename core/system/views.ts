@@ -107,6 +107,8 @@ export interface Views {
    * command of a judge's log. Of a system where one acts and the other may answer.
    */
   readonly window?: (battle: Battle) => LabelledLines;
+  /** What dice that are commands may bring now, exactly; empty: none is due. */
+  readonly chances?: (battle: Battle) => readonly PanelView[];
   /** Sheets of units or pairs. */
   readonly sheets?: SheetViews;
   /** Gauges, units, sides and board. */

@@ -192,6 +192,62 @@ export async function odds(options: OddsOptions): Promise<OddsAnswer> {
   return answered(table.isWhole ? 'answered' : 'bounded');
 }
 
+// The dice of systems whose dice are commands.
+
+export interface ChancesOptions extends CallOptions, PlanListener {
+  /** A plan (TOML) or log. */
+  readonly file: GivenPlan;
+  /** Of a plan a label or number of commands (left out: its start); of a log a frame. */
+  readonly at?: string | number | undefined;
+}
+
+interface ChancesData {
+  readonly file: string;
+  readonly at: string;
+  /** Each title with its lines; empty: no dice are due there. */
+  readonly chances: readonly PanelView[];
+}
+
+export interface ChancesAnswer extends Answer<'answered'>, Plain<ChancesData> {
+  readonly planFailures?: readonly string[];
+}
+
+/** Whether what falls in a plan is dice that are commands: then `chances` answers, else `odds`. */
+export async function hasDice(source: GivenPlan, systems: readonly System[] = SYSTEMS): Promise<boolean> {
+  if (typeof source === 'string' && !source.endsWith('.toml')) return false;
+  const system = await findPlanSystem(systems, loadPlan(source));
+  return system.capabilities.views?.chances !== undefined;
+}
+
+/**
+ * What the dice may bring at a place of a plan or log, exactly: of the roll that is due, else of
+ * each attack in sight.
+ * @throws LockstepError for what cannot be read, and `E_CAPABILITY`
+ */
+export async function chances(options: ChancesOptions): Promise<ChancesAnswer> {
+  checkParameters('chances', options, { file: 'plan', at: 'place', onPlanFailures: 'function' }, ['file']);
+  const { file: source, at, signal, systems = SYSTEMS } = options;
+  endAborted(signal, 'chances');
+  const file = planFileOf(source);
+  const place = await placeOf(systems, source, placeText(at));
+  const own = tellFailures(options, place.planFailures);
+  const { chances: tell } = place.system.capabilities.views ?? {};
+  if (tell === undefined) {
+    throw new LockstepError('E_CAPABILITY', `${place.system.id} has no dice that are commands`, {
+      file,
+      remedy: 'Ask for its odds',
+    });
+  }
+  const found = tell(place.battle);
+  const text = found.length === 0 ? 'no dice are due there\n' : sheetText(found);
+  return answerOf(
+    'answered',
+    restsOn({}, { switches: place.switches }),
+    { file, at: place.at, chances: found, ...own },
+    () => `${file} ${place.at}\n${text}`,
+  );
+}
+
 export interface FighterOptions {
   readonly level?: number | undefined;
   /** Figures other than those it begins with, such as `{ power: 50 }`. */

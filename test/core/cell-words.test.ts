@@ -62,7 +62,18 @@ test('Kurogane Engage: the step of the attack that is done (K1); units and weapo
 test('Holy Grail War: turns, phases, steps of a round, states of a unit (H1, H2, H6, H13, H18, H19, H7, H8)', () => {
   const battle = holyGrailWar.create(twoPairs());
   const reaction = 'none; accept; stop; flee; help; other';
-  const ids = ['area', 'actionArea', 'base', 'actionPair', 'actionSkill', 'actionReason', 'gatherTopic'];
+  const ids = [
+    'witnesses',
+    'talked',
+    'noticed',
+    'area',
+    'actionArea',
+    'base',
+    'actionPair',
+    'actionSkill',
+    'actionReason',
+    'gatherTopic',
+  ];
   const answered = [0, 1, 2, 3].map((number) => `reactionUnit${number}`);
   expect(wordsOf(battle, [...ids, ...answered])).toEqual({
     slot: 'morning; afternoon; late night',

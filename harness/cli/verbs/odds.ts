@@ -6,7 +6,7 @@
 import type { Command } from 'commander';
 import { countText } from '../../../core/system/names.js';
 import { LockstepError } from '../../base/index.js';
-import { calculate, type OddsOptions, odds, type Progress, textOf } from '../../library/index.js';
+import { calculate, chances, hasDice, type OddsOptions, odds, type Progress, textOf } from '../../library/index.js';
 import { answered, show } from '../base/answered.js';
 import { type CliContext, example } from '../base/context.js';
 import { addWord, wholeNumber, wordOption } from '../base/options.js';
@@ -115,6 +115,25 @@ async function showFighters(context: CliContext, options: Options): Promise<void
   show(context, 'odds', await answered(call), options);
 }
 
+/** A plan whose dice are commands: what the roll that is due may bring, or each attack in sight. */
+async function showDice(context: CliContext, file: string, options: Options): Promise<void> {
+  const alien = (['skill', 'target'] as const).find((name) => options[name] !== undefined);
+  if (alien !== undefined || options.until !== 'effect') {
+    throw new LockstepError('E_OPTION', `--${alien ?? 'until'} is asked of a battle with draws`, {
+      file,
+      remedy: 'Leave it out: every attack is shown',
+    });
+  }
+  const call = chances({
+    file,
+    at: options.at,
+    onPlanFailures: (sentences) => sayFailures(context, sentences),
+    systems: context.systems,
+    signal: context.signal(),
+  });
+  show(context, 'odds', await answered(call), options);
+}
+
 export function register(program: Command, context: CliContext): void {
   program
     .command('odds')
@@ -151,12 +170,17 @@ export function register(program: Command, context: CliContext): void {
         'odds --attacker takahara --defender namcat',
         'odds --attacker takahara --skill reppu-seiken-zuki --defender all --side front',
         'odds --attacker namcat --defender takahara --side front',
+        'odds traces/kurogane-engage/guide.toml --at 3',
       ),
     )
     .action(async (file: string | undefined, options: Options) => {
       checkQuestion(file, options);
       if (file === undefined) {
         await showFighters(context, options);
+        return;
+      }
+      if (await hasDice(file, context.systems)) {
+        await showDice(context, file, options);
         return;
       }
       const { at, skill, target, limit } = options;

@@ -43,7 +43,11 @@ export function dataRemedy(
   { id, setupShape }: System,
   part: 'setup' | 'query',
 ): string {
-  if (unknown !== undefined) return nearest(unknown.word, unknown.known);
+  if (unknown !== undefined) {
+    const remedy = nearest(unknown.word, unknown.known);
+    // a message that lists them all needs no second list
+    return remedy.startsWith('Known: ') && message.includes(unknown.known.join(', ')) ? 'Name one of them' : remedy;
+  }
   const hasForm = setupShape !== undefined && message.length <= WITH_FORM;
   return `Correct the ${part} there${hasForm ? `; \`lockstep schema plan --system ${id}\` prints the form` : ''}`;
 }

@@ -11,7 +11,7 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   verify: ['VerifyAnswer', 'CpuTraceAnswer'],
   run: ['RunAnswer'],
   predict: ['PredictAnswer', 'FiguresAnswer'],
-  odds: ['OddsAnswer', 'CalculatorAnswer'],
+  odds: ['OddsAnswer', 'CalculatorAnswer', 'ChancesAnswer'],
   seeds: ['SeedsAnswer'],
   locate: ['LocateAnswer'],
   compare: ['CompareAnswer', 'CompareLinesAnswer'],

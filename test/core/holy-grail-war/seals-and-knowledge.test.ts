@@ -226,3 +226,17 @@ test('extensions are marked as such', () => {
   const marked = holyGrailWar.events.filter((event) => event.provenance === 'extension').map((event) => event.name);
   expect(marked).toEqual(['reactionGranted', 'freeAction', 'miracle', 'adjusted', 'battleClosed', 'warEnded']);
 });
+
+test('cells of one bit for each pair or unit take the id of one alone', () => {
+  const { battle } = begin(twoPairs());
+  const words = (name: string) => battle.cells.find((cell) => cell.name === name)?.words;
+  expect(words('witnesses')).toEqual({ 1: 'red', 2: 'blue', 4: 'grey' });
+  expect(words('pair[blue].talked')).toEqual({ 1: 'red', 2: 'blue', 4: 'grey' });
+  expect(words('pair[blue].noticed')).toEqual({
+    1: 'red-master',
+    2: 'red-servant',
+    4: 'blue-master',
+    8: 'blue-servant',
+    16: 'grey-master',
+  });
+});

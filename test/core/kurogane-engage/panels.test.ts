@@ -228,3 +228,56 @@ test('rows of odds ascend by damage, then risk', () => {
   expect(places.indexOf(6)).toBeLessThan(places.findIndex((place) => place >= 1000));
   expect(places).toContain(6);
 });
+
+test('K2 to K16 chances: each attack in sight, and the roll that is due', () => {
+  const chances = (battle: Battle) => views?.chances?.(battle) ?? [];
+  const weapons = [
+    { id: 'gun', hit: 2, rng: 3, pow: 6 },
+    { id: 'fist', hit: 1, rng: 'C', pow: 1 },
+  ];
+  const units = [
+    { id: 'a', side: 0, frame: 'standard', weapons: ['gun', 'fist'] },
+    { id: 'b', side: 1, hp: 1, arm: 8, x: 2 },
+    { id: 'c', side: 1, frame: 'large', x: 4 },
+  ];
+  const battle = kuroganeEngage.create({ weapons, units });
+  const before = battle.image.slice();
+  // b at 2: two dice, 6 and successes against 8 less criticals, 1 HP. Two successes are 8 against 8; one is enough where it is a 6: 7 against 7.
+  // of 36 rolls 9 have two successes, and 6 a 6 beside a miss. c at 4: one die, 7 against 10 or 9. A fist reaches nobody.
+  expect(chances(battle)).toEqual([
+    {
+      title: 'Attacks in sight, without a clear shot',
+      lines: [
+        ['a on b', 'gun at 2, 2 dice: damage 15 of 36, 41.666 %; destroys 15 of 36, 41.666 %'],
+        ['a on b', 'fist at 2, 0 dice: damage 0 of 1, 0.000 %'],
+        ['a on c', 'gun at 4, 1 die: damage 0 of 6, 0.000 %'],
+        ['a on c', 'fist at 4, 0 dice: damage 0 of 1, 0.000 %'],
+      ],
+    },
+  ]);
+  expect(battle.image).toEqual(before);
+  run(battle, { command: 'declare', attacker: 'a', weapon: 'gun', target: 'b' });
+  expect(chances(battle)).toEqual([]);
+  run(battle, SIZE);
+  // 9 of 36 rolls have no success
+  expect(chances(battle)).toEqual([
+    {
+      title: 'Chances of the roll',
+      lines: [
+        ['a miss', '9 of 36, 25.000 %'],
+        ['risk instead of damage', '12 of 36, 33.333 %'],
+        ['damage 1 or more', '15 of 36, 41.666 %'],
+        ['the target destroyed', '15 of 36, 41.666 %'],
+      ],
+    },
+  ]);
+  const alone = kuroganeEngage.create({ weapons, units: [units[1]] });
+  expect(chances(alone)).toEqual([]);
+  const many = Array.from({ length: 9 }, (_, at) => ({ ...units[0], id: `u${at}`, side: at % 2, x: at }));
+  expect(chances(kuroganeEngage.create({ weapons, units: many }))).toEqual([
+    {
+      title: 'Attacks in sight, without a clear shot',
+      lines: [['attacks', 'more than 64: a [query] asks for one']],
+    },
+  ]);
+});

@@ -144,3 +144,88 @@ test('a split that looks at every route says that a join has the answer', async 
   const joined = await cli(['route', 'search', plan, '--join', jobs], { systems: SYSTEMS });
   expect([joined.code, joined.out]).toEqual([0, expect.stringContaining('optimal under conditions: cost 2009')]);
 });
+
+/** A plan with one text in place of another. */
+function spoiled(plan: string, from: string, to: string): string {
+  const text = readFileSync(join(packageRoot(), `traces/${plan}.toml`), 'utf8');
+  expect(text).toContain(from);
+  return folder.write('spoiled.toml', text.replace(from, to));
+}
+
+test.each([
+  [
+    'a card of no deck',
+    'fftcg/decks-combat',
+    'field = ["captain", "squire", "kindler"]',
+    'field = ["captian", "squire", "kindler"]',
+    /^E_PLAN_SETUP [^\n]*:\d+: column 1: E_UNKNOWN_ID setup\.players\[0\]\.field\[0\] names no card: "captian"\. Did you mean captain\?\n$/u,
+  ],
+  [
+    'a card that no rule can carry',
+    'fftcg/decks-combat',
+    '{ kind = "damage", amount = 2000 }',
+    '{ kind = "coinFlip" }',
+    /E_RANGE setup\.definitions\[0\]\.abilities\[0\]\.effects\[0\]\.kind is one of damage, addPower, [^\n]*, not "coinFlip"/u,
+  ],
+  [
+    'a player that is not there',
+    'fftcg/decks-combat',
+    'player = "A"',
+    'player = "a1"',
+    /no player is called a1; legal now: A\. Did you mean A\?/u,
+  ],
+  [
+    'a map with ragged rows',
+    'srpg-movement/fort-gate',
+    '  [0, 0, 0, 0, 4,',
+    '  [0, 0, 0, 4,',
+    /:\d+: column 3: E_RAGGED_MAP setup\.map\[1\] has 20 columns, the first row has 19/u,
+  ],
+  [
+    'a ground that is not in the table',
+    'srpg-movement/fort-gate',
+    'grounds = { 0 = 1, 1 = "never", 2 = 2, 3 = "never", 4 = 2 }',
+    'grounds = { 0 = 1, 1 = "never", 2 = 2, 4 = 2 }',
+    /E_UNKNOWN_ID setup\.map\[7\]\[0\]: setup\.grounds has no ground 3; there are 0, 1, 2, 4/u,
+  ],
+  [
+    'a unit that is not there',
+    'srpg-movement/fort-gate',
+    'unit = "knight"',
+    'unit = "knigt"',
+    /no unit is called knigt; legal now: lord, knight, archer, mage[^\n]* Did you mean knight\?/u,
+  ],
+  [
+    'a weapon that is not there',
+    'kurogane-engage/squad-three-rounds',
+    'weapons = ["rifle"]',
+    'weapons = ["rifel"]',
+    /setup\.units\[0\]\.weapons\[0\]: nothing is called rifel; there are rifle, smg, mortar, blade\. Did you mean rifle\?/u,
+  ],
+  [
+    'an area that is not there',
+    'holy-grail-war/seven-pairs-day',
+    'base = "residence"',
+    'base = "residense"',
+    /setup\.pairs\[0\]\.base: nothing is called residense; there are residence, school, [^\n]*Did you mean residence\?/u,
+  ],
+])('%s is told in one line, with its place and what is legal', async (_, plan, from, to, says) => {
+  const run = await cli(['run', spoiled(plan, from, to)], { systems: SYSTEMS });
+  expect([run.code, run.out]).toEqual([2, '']);
+  expect(run.err).toMatch(says);
+  expect(run.err).toMatch(/^E_PLAN_\w+ [^\n]+:\d+: column \d+: [^\n]+\n$/u);
+  expect(run.err.length - folder.path.length).toBeLessThanOrEqual(300);
+});
+
+test('a seal on a fallen servant is told in one line, with what is legal', async () => {
+  const fallen = 'upkeep = 99';
+  const text = readFileSync(join(packageRoot(), 'traces/holy-grail-war/turn.toml'), 'utf8');
+  const head = text.slice(0, text.indexOf('[[do]]')).replace('upkeep = 10', fallen);
+  const does = ['command = "prepare"\npair = "matou"', 'command = "useSeal"\npair = "matou"\neffect = "hp"'];
+  const file = folder.write('fallen.toml', `${head}${does.map((one) => `[[do]]\n${one}\n`).join('')}`);
+  const run = await cli(['run', file], { systems: SYSTEMS });
+  expect(run.code).toBe(2);
+  expect(run.err).toMatch(
+    /^E_PLAN_REJECTED [^\n]*: step 2 \(useSeal\) is rejected with E_ALONE: this takes a living master and a living servant[^\n]*legal now: [^\n]*\n$/u,
+  );
+});

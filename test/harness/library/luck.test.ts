@@ -3,7 +3,17 @@
  * of the pages (docs/LUCK.md) and of the observations that the plan was made from.
  */
 import { expect, test } from 'vitest';
-import { calculate, locate, odds, predict, predictFigures, seeds, textOf } from '../../../harness/library/index.js';
+import {
+  calculate,
+  chances,
+  hasDice,
+  locate,
+  odds,
+  predict,
+  predictFigures,
+  seeds,
+  textOf,
+} from '../../../harness/library/index.js';
 
 import { aborted, after, checkPlain, now, refusal } from './calls.js';
 
@@ -107,6 +117,19 @@ test('locate: the states that fit, and a contradiction by name', async () => {
     readonly among: number;
   };
   expect([steps.length, fit > 0, fit <= among]).toEqual([1, true, true]);
+});
+
+test('chances: dice that are commands, at a place of a plan', async () => {
+  const DICE = 'traces/kurogane-engage/guide.toml';
+  expect([await hasDice(DICE), await hasDice(PLAN), await hasDice('a.jsonl')]).toEqual([true, false, false]);
+  const answer = await chances({ file: DICE, at: 3 });
+  // the seed's pool of seven dice: 2,187 of 279,936 rolls miss
+  expect(answer).toMatchObject({ ok: true, verdict: 'answered', at: 'after 3 commands', file: DICE });
+  expect(answer.chances[0]?.lines[0]).toEqual(['a miss', '2187 of 279936, 0.781 %']);
+  checkPlain(answer);
+  expect(textOf(await chances({ file: DICE, at: 1 }))).toBe(`${DICE} after 1 command\nno dice are due there\n`);
+  expect(await refusal(chances({ file: PLAN }))).toMatchObject({ code: 'E_CAPABILITY' });
+  await aborted(chances({ file: DICE, signal: now() }));
 });
 
 test('predict: the sheet of a pair, whole and as another pair knows it; refusals name who there is', async () => {

@@ -139,9 +139,11 @@ export function createOddsPanel(): OddsPanel {
   return {
     node,
     show(name, odds, nameOf) {
+      node.hidden = odds === undefined && name !== '';
       title.textContent = name === '' ? 'Odds' : `Odds of ${name}`;
       if (odds === undefined) {
-        content.replaceChildren(element('p', { class: 'quiet' }, name === '' ? '' : 'no draws to look at'));
+        // dice that are commands have a panel of their own, and other choices leave nothing to chance
+        content.replaceChildren();
         return;
       }
       const units = odds.units.filter(({ lost }) => lost.length > 0);
