@@ -235,7 +235,7 @@ function hasTooMany({ unitCount, carried }: World): boolean {
   return weapons.reduce((sum, count) => sum + count * unitCount, 0) > MOST_ATTACKS;
 }
 
-/** Every attack that a unit could declare on another now, in the order in which it carries weapons. */
+/** Every attack that a unit could declare on another now, in the order of its weapons. */
 function attacksOn(world: World, attacker: number, target: number): readonly WeighedAttack[] {
   return [...new Set(world.carried[attacker])].flatMap((one) => weigh(world, attacker, one, target) ?? []);
 }

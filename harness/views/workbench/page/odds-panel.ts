@@ -142,7 +142,7 @@ export function createOddsPanel(): OddsPanel {
       node.hidden = odds === undefined && name !== '';
       title.textContent = name === '' ? 'Odds' : `Odds of ${name}`;
       if (odds === undefined) {
-        // dice that are commands have a panel of their own, and other choices leave nothing to chance
+        // dice that are commands have a panel, and other choices leave nothing to chance
         content.replaceChildren();
         return;
       }
