@@ -28,9 +28,9 @@ const respond = RIGHT.pass | RIGHT.summon | RIGHT.ability | RIGHT.backAttack;
 const main = respond | RIGHT.character;
 
 export const TIMING: readonly TimingRow[] = [
-  { place: 'Active', rule: 'F3', phase: PHASE.active, step: STEP.none, turnPlayer: 0, nonTurnPlayer: 0 },
-  { place: 'Draw', rule: 'F4', phase: PHASE.draw, step: STEP.none, turnPlayer: 0, nonTurnPlayer: 0 },
-  { place: 'Main 1', rule: 'F5', phase: PHASE.main1, step: STEP.none, turnPlayer: main, nonTurnPlayer: respond },
+  { place: 'Active Phase', rule: 'F3', phase: PHASE.active, step: STEP.none, turnPlayer: 0, nonTurnPlayer: 0 },
+  { place: 'Draw Phase', rule: 'F4', phase: PHASE.draw, step: STEP.none, turnPlayer: 0, nonTurnPlayer: 0 },
+  { place: 'Main Phase 1', rule: 'F5', phase: PHASE.main1, step: STEP.none, turnPlayer: main, nonTurnPlayer: respond },
   {
     place: '4-1 Attack Preparation Step',
     rule: 'F10',
@@ -71,10 +71,10 @@ export const TIMING: readonly TimingRow[] = [
     turnPlayer: RIGHT.pass,
     nonTurnPlayer: RIGHT.pass,
   },
-  { place: 'Main 2', rule: 'F5', phase: PHASE.main2, step: STEP.none, turnPlayer: main, nonTurnPlayer: respond },
+  { place: 'Main Phase 2', rule: 'F5', phase: PHASE.main2, step: STEP.none, turnPlayer: main, nonTurnPlayer: respond },
   // The only priority in End is that of the switch endWindow, for triggers: nobody may use anything
   // (F16).
-  { place: 'End', rule: 'F16', phase: PHASE.end, step: STEP.none, turnPlayer: RIGHT.pass, nonTurnPlayer: RIGHT.pass },
+  { place: 'End Phase', rule: 'F16', phase: PHASE.end, step: STEP.none, turnPlayer: RIGHT.pass, nonTurnPlayer: RIGHT.pass },
 ];
 
 const STEPS = 6;

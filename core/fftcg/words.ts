@@ -14,8 +14,15 @@ export const ZONE_WORDS: readonly string[] = [
   'the Limit Break deck, face up',
 ];
 
-/** By the number of PHASE (F2). */
-export const PHASE_WORDS: readonly string[] = ['Active', 'Draw', 'Main 1', 'Attack', 'Main 2', 'End'];
+/** By the number of PHASE (F2), as the printed game calls them in English. */
+export const PHASE_WORDS: readonly string[] = [
+  'Active Phase',
+  'Draw Phase',
+  'Main Phase 1',
+  'Attack Phase',
+  'Main Phase 2',
+  'End Phase',
+];
 
 /** By the number of STEP. */
 export const STEP_WORDS: readonly string[] = [
@@ -40,13 +47,13 @@ export const CHOICE_WORDS: readonly string[] = [
 
 /** The place that follows two passes with an empty stack, but for 4-4. */
 const FOLLOWING: Readonly<Record<string, string>> = {
-  'Main 1': '4-1 Attack Preparation Step',
+  'Main Phase 1': '4-1 Attack Preparation Step',
   '4-1 Attack Preparation Step': '4-2 Attack Declaration Step',
   '4-2 Attack Declaration Step': '4-3 Block Declaration Step',
   '4-3 Block Declaration Step': '4-4 Damage Resolution Step',
   'First Strike': '4-4 Damage Resolution Step',
-  'Main 2': 'End',
-  End: 'the next turn',
+  'Main Phase 2': 'End Phase',
+  'End Phase': 'the next turn',
 };
 
 /** What follows two passes on an empty stack; after 4-4 a switch decides (FA10). */
@@ -61,12 +68,12 @@ export function placeName(phase: number, step: number): string | undefined {
 
 /** Words of the sentences, and what seed 001 calls them. */
 export const TERMS: Terms = {
-  Active: 'アクティブフェイズ',
-  Draw: 'ドローフェイズ',
-  'Main 1': 'メインフェイズ(1回目)',
-  Attack: 'アタックフェイズ',
-  'Main 2': 'メインフェイズ(2回目)',
-  End: 'エンドフェイズ',
+  'Active Phase': 'アクティブフェイズ',
+  'Draw Phase': 'ドローフェイズ',
+  'Main Phase 1': 'メインフェイズ(1回目)',
+  'Attack Phase': 'アタックフェイズ',
+  'Main Phase 2': 'メインフェイズ(2回目)',
+  'End Phase': 'エンドフェイズ',
   '4-1 Attack Preparation Step': 'アタック準備ステップ',
   '4-2 Attack Declaration Step': 'アタック指定ステップ',
   '4-3 Block Declaration Step': 'ブロック指定ステップ',

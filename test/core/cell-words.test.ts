@@ -27,7 +27,7 @@ test('FF-TCG: phases, steps, owed choices, zones (F2, F9); players and cards by 
   const cards = ['blocker', 'exCard', 'target[0]', 'target[1]', 'target[2]', 'target[3]'];
   const more = battle.cells.map(({ name }) => lastPart(name)).filter((name) => name.startsWith('target['));
   expect(wordsOf(battle, [...players, ...cards, ...more])).toEqual({
-    phase: 'Active; Draw; Main 1; Attack; Main 2; End',
+    phase: 'Active Phase; Draw Phase; Main Phase 1; Attack Phase; Main Phase 2; End Phase',
     step: 'none; 4-1 preparation; 4-2 declaration; 4-3 block; 4-4 damage; First Strike',
     pending:
       'nothing; the attackers; a blocker, or none; how the damage is split over the party; whether to use the EX Burst; ' +

@@ -275,7 +275,7 @@ describe('what is told and shown', () => {
     ]);
     const later = (name: string): string[] => Object.values(all.find((one) => one.name === name)?.words ?? {}).slice(3);
     expect(['phase', 'step', 'pending', 'card[rock].zone'].map(later)).toEqual([
-      ['Attack', 'Main 2', 'End'],
+      ['Attack Phase', 'Main Phase 2', 'End Phase'],
       ['4-3 block', '4-4 damage', 'First Strike'],
       [
         'how the damage is split over the party',
@@ -289,7 +289,7 @@ describe('what is told and shown', () => {
       ],
     ]);
     expect(['phase', 'step', 'pending', 'card[rock].zone', 'card[rock].dull'].map(words)).toEqual([
-      ['Active', 'Draw', 'Main 1'],
+      ['Active Phase', 'Draw Phase', 'Main Phase 1'],
       ['none', '4-1 preparation', '4-2 declaration'],
       ['nothing', 'the attackers', 'a blocker, or none'],
       ['the deck', 'the hand', 'the field'],

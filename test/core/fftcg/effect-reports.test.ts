@@ -109,15 +109,15 @@ describe('effects that change nothing, count the other side, or look for the fir
 
 test('F3 to F16: the places of the timing table and the rules they stand for', () => {
   expect(TIMING.map(({ place, rule }) => `${place}: ${rule}`)).toEqual([
-    'Active: F3',
-    'Draw: F4',
-    'Main 1: F5',
+    'Active Phase: F3',
+    'Draw Phase: F4',
+    'Main Phase 1: F5',
     '4-1 Attack Preparation Step: F10',
     '4-2 Attack Declaration Step: F11',
     '4-3 Block Declaration Step: F12',
     '4-4 Damage Resolution Step: F14',
     'First Strike: CR 15.2.3',
-    'Main 2: F5',
-    'End: F16',
+    'Main Phase 2: F5',
+    'End Phase: F16',
   ]);
 });

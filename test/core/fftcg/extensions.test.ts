@@ -217,7 +217,7 @@ describe('extensions', () => {
     run(battle, use('A', 'barret', 'hammer-blow'), pass('A'), cast('B', 'brynhildr', 'rock'));
     const text = fftcg.capabilities.views?.print?.(battle) ?? '';
     for (const part of [
-      'turn 1 of A, Main 1',
+      'turn 1 of A, Main Phase 1',
       'priority B, passes 0',
       'barret power 7000 active',
       'stack 2: brynhildr by B on rock',
@@ -237,7 +237,7 @@ describe('extensions', () => {
   test('predict tells who acts and what two passes do, in every place', () => {
     const battle = start({ field: ['rock'], hand: ['filler'] }, {});
     const lines = () => Object.fromEntries(fftcg.capabilities.views?.predict?.(battle) ?? []);
-    expect(lines()).toEqual({ place: 'Main 1', next: 'A: priority', 'if both pass': '4-1 Attack Preparation Step' });
+    expect(lines()).toEqual({ place: 'Main Phase 1', next: 'A: priority', 'if both pass': '4-1 Attack Preparation Step' });
     run(battle, cast('A', 'filler'));
     expect(lines()['if both pass']).toBe('filler resolves, 0 left on the stack');
     bothPass(battle);

@@ -18,7 +18,7 @@ describe('print', () => {
       { id: 'Bob', field: ['flame', { card: 'stone', powerMod: 1000 }] },
     );
     expect(text(battle)).toEqual([
-      'turn 1 of A, Main 1',
+      'turn 1 of A, Main Phase 1',
       'priority A, passes 0',
       'A: damage 1, deck 10, Break Zone 2',
       '  hand: brynhildr, filler',
@@ -92,7 +92,7 @@ test('predict: the end of the attack steps, of the turn, and of the game', () =>
   });
   bothPass(battle);
   run(battle, attack('A'));
-  expect(next(battle)).toEqual({ place: 'Main 2', next: 'A: priority', 'if both pass': 'End' });
+  expect(next(battle)).toEqual({ place: 'Main Phase 2', next: 'A: priority', 'if both pass': 'End Phase' });
   const resting: PlainCard = {
     id: 'resting',
     kind: 'forward',
@@ -107,13 +107,13 @@ test('predict: the end of the attack steps, of the turn, and of the game', () =>
   );
   bothPass(end);
   expect(next(end)).toEqual({
-    place: 'End',
+    place: 'End Phase',
     next: 'A: priority',
     'stack 1': 'rest of resting by A',
     'if both pass': 'rest of resting resolves, 0 left on the stack',
   });
   bothPass(end);
-  expect(next(end)).toEqual({ place: 'End', next: 'A: priority', 'if both pass': 'the next turn' });
+  expect(next(end)).toEqual({ place: 'End Phase', next: 'A: priority', 'if both pass': 'the next turn' });
   const strike = start({ field: ['resting'] }, { field: ['rock'] }, { cards: [resting] });
   toDeclaration(strike);
   fight(strike, ['resting'], 'rock');

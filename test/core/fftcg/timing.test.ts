@@ -98,9 +98,9 @@ const window = 'pass ability summon backAttack';
 
 /** Place, how to get there, what the turn player may do, what the non-turn player may do once the other has passed. */
 const matrix: readonly (readonly [place: string, rule: string, make: () => Battle, turn: string, other: string])[] = [
-  ['Active', 'F3', () => inPhase(0), '', ''],
-  ['Draw', 'F4', () => inPhase(1), '', ''],
-  ['Main 1', 'F5', () => at('main1'), `${window} character`, window],
+  ['Active Phase', 'F3', () => inPhase(0), '', ''],
+  ['Draw Phase', 'F4', () => inPhase(1), '', ''],
+  ['Main Phase 1', 'F5', () => at('main1'), `${window} character`, window],
   ['4-1 preparation', 'F10', () => at('attack'), window, window],
   ['4-2 before the declaration', 'F11', () => after(at('attack'), toDeclaration), 'attack noAttack', ''],
   ['4-2 declared', 'F11', () => after(at('attack'), toDeclaration, give(attack('A', 'barret'))), window, window],
@@ -153,7 +153,7 @@ const matrix: readonly (readonly [place: string, rule: string, make: () => Battl
     `${window} noAttack`,
     window,
   ],
-  ['Main 2', 'F5', () => at('main2'), `${window} character`, window],
+  ['Main Phase 2', 'F5', () => at('main2'), `${window} character`, window],
   ['End, six cards in hand', 'F16', () => after(crowded(), bothPass), 'discard', ''],
   ['triggers to order', 'FA5', () => after(at('main1'), give(play('A', 'busy'))), 'order', ''],
   ['game over', 'FA7', () => after(at('main1'), give({ command: 'concede', player: 'A' })), '', ''],

@@ -44,7 +44,7 @@ describe('panels', () => {
         title: 'Turn and priority',
         lines: [
           ['turn', '1 of A'],
-          ['phase', 'Main 1'],
+          ['phase', 'Main Phase 1'],
           ['priority', 'A'],
           ['passes in a row', '0'],
         ],
@@ -73,7 +73,7 @@ describe('panels', () => {
       },
     ]);
     expect(views?.ledger?.(battle)).toEqual([
-      ['place', 'Main 1'],
+      ['place', 'Main Phase 1'],
       ['acts', 'A'],
       ['stack', ''],
       ['A', 'damage 1, hand 2'],
@@ -91,7 +91,7 @@ describe('panels', () => {
       ['1', 'hammer-blow of barret by A'],
     ]);
     expect(views?.ledger?.(battle).slice(0, 3)).toEqual([
-      ['place', 'Main 1'],
+      ['place', 'Main Phase 1'],
       ['acts', 'B'],
       ['stack', 'brynhildr by A on flame | hammer-blow of barret by A'],
     ]);
@@ -144,11 +144,11 @@ describe('predict', () => {
       ['then', 'brynhildr goes from the stack to the Break Zone'],
       ['then', 'barret goes from the field to the Break Zone'],
     ];
-    expect(next(battle)).toEqual([['place', 'Main 1'], ['next', 'B: priority'], ...resolves]);
+    expect(next(battle)).toEqual([['place', 'Main Phase 1'], ['next', 'B: priority'], ...resolves]);
     expect(battle.image).toEqual(before);
     // one has passed already
     run(battle, pass('B'));
-    expect(next(battle)).toEqual([['place', 'Main 1'], ['next', 'A: priority'], ...resolves]);
+    expect(next(battle)).toEqual([['place', 'Main Phase 1'], ['next', 'A: priority'], ...resolves]);
     run(battle, { command: 'concede', player: 'A' });
     expect(next(battle)).toEqual([['outcome', 'the second player has won']]);
   });
@@ -169,7 +169,7 @@ describe('predict', () => {
     const battle = start({ field: ['barret'], hand: ['greedy'] }, {}, { cards });
     run(battle, use('A', 'barret', 'hammer-blow'), play('A', 'greedy'));
     expect(next(battle)).toEqual([
-      ['place', 'Main 1'],
+      ['place', 'Main Phase 1'],
       ['next', 'A: the order and the targets of the triggers'],
       ['stack 1', 'hammer-blow of barret by A'],
     ]);
@@ -227,14 +227,14 @@ describe('sentences', () => {
     run(battle, pass('A'));
     expect(told(battle, pass('B'))).toEqual([
       'B passes',
-      'turn 1 of A: End',
+      'turn 1 of A: End Phase',
       'damage of stone is gone',
-      'turn 2 of B: Active',
+      'turn 2 of B: Active Phase',
       'rock thaws',
       'stone is activated',
-      'turn 2 of B: Draw',
+      'turn 2 of B: Draw Phase',
       ...['filler-11', 'filler-12'].flatMap((card) => [`${card} goes from the deck to the hand`, `B draws ${card}`]),
-      'turn 2 of B: Main 1',
+      'turn 2 of B: Main Phase 1',
       'B has priority',
     ]);
     const end = start({}, {});

@@ -11,7 +11,7 @@ test('F5 F18: the turn player may act, then whoever can answer; nothing is chang
   const battle = start(a, { id: 'Bob', field: ['flame'], hand: ['brynhildr', 'stone'] });
   const before = battle.image.slice();
   expect(open(battle)).toEqual([
-    ['turn 1 of A', 'Main 1'],
+    ['turn 1 of A', 'Main Phase 1'],
     ['A', 'has priority'],
     ['A could', 'pass; useAbility barret hammer-blow; playCharacter rock; castSummon filler'],
   ]);
@@ -19,7 +19,7 @@ test('F5 F18: the turn player may act, then whoever can answer; nothing is chang
   run(battle, use('A', 'barret', 'hammer-blow'));
   // who put it there keeps priority; a Character needs an empty stack (FA4)
   expect(open(battle)).toEqual([
-    ['turn 1 of A', 'Main 1'],
+    ['turn 1 of A', 'Main Phase 1'],
     ['stack from its top', 'hammer-blow of barret by A'],
     ['A', 'has priority'],
     ['A could', 'pass; useAbility barret hammer-blow; castSummon filler'],

@@ -40,7 +40,7 @@ test('runPlan: a judge sees who could act before each command, and with what', a
   expect(answer.told?.[1]).toMatchObject({
     error: 'E_NO_PRIORITY',
     window: [
-      ['turn 1 of A', 'Main 1'],
+      ['turn 1 of A', 'Main Phase 1'],
       ['stack from its top', 'hammer-blow of barret by A'],
       ['A', 'has priority'],
       ['A could', 'pass; useAbility barret hammer-blow'],
@@ -52,7 +52,7 @@ test('runPlan: a judge sees who could act before each command, and with what', a
   ]);
   const lines = textOf(answer).split('\n');
   expect(lines.slice(0, 4)).toEqual([
-    '- turn 1 of A: Main 1',
+    '- turn 1 of A: Main Phase 1',
     '- A: has priority',
     '- A could: pass; useAbility barret hammer-blow',
     'command 1: useAbility A barret hammer-blow targets=[] (Hammer Blow)',

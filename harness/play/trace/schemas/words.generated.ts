@@ -6,7 +6,7 @@ export const SYSTEM_WORDS: Readonly<Record<string, SystemWords>> = {
     cells: [
       {"name":"turn","least":0,"greatest":65535,"meaning":"number of the turn, from 1"},
       {"name":"turnPlayer","least":0,"greatest":255,"meaning":"F1: whose turn it is, 0 or 1","ids":"player"},
-      {"name":"phase","least":0,"greatest":255,"meaning":"F2: 0 Active, 1 Draw, 2 Main 1, 3 Attack, 4 Main 2, 5 End","words":["Active","Draw","Main 1","Attack","Main 2","End"]},
+      {"name":"phase","least":0,"greatest":255,"meaning":"F2: 0 Active, 1 Draw, 2 Main 1, 3 Attack, 4 Main 2, 5 End","words":["Active Phase","Draw Phase","Main Phase 1","Attack Phase","Main Phase 2","End Phase"]},
       {"name":"step","least":0,"greatest":255,"meaning":"F9: 0 none, 1 preparation, 2 declaration, 3 block, 4 damage, 5 First Strike","words":["none","4-1 preparation","4-2 declaration","4-3 block","4-4 damage","First Strike"]},
       {"name":"priority","least":0,"greatest":255,"meaning":"player with priority","none":[255,"nobody"],"ids":"player"},
       {"name":"passes","least":0,"greatest":255,"meaning":"F8: passes in a row so far, 0 or 1"},
