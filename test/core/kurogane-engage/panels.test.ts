@@ -1,6 +1,6 @@
 /** What a viewer shows beside the cells: the panels, the columns of a route's table, and what comes next. */
 import { describe, expect, test } from 'vitest';
-import { kuroganeEngage } from '../../../core/kurogane-engage/index.js';
+import { createBattle, kuroganeEngage } from '../../../core/kurogane-engage/index.js';
 import type { Battle, LabelledLines } from '../../../core/system/system.js';
 import { APPLY, declare, END, rolled, run, SIZE, start, TEST, withUnits } from './skirmish.js';
 
@@ -240,7 +240,7 @@ test('K2 to K16 chances: each attack in sight, and the roll that is due', () => 
     { id: 'b', side: 1, hp: 1, arm: 8, x: 2 },
     { id: 'c', side: 1, frame: 'large', x: 4 },
   ];
-  const battle = kuroganeEngage.create({ weapons, units });
+  const battle = createBattle({ weapons, units });
   const before = battle.image.slice();
   // b at 2: two dice, 6 and successes against 8 less criticals, 1 HP. Two successes are 8 against 8; one is enough where it is a 6: 7 against 7.
   // of 36 rolls 9 have two successes, and 6 a 6 beside a miss. c at 4: one die, 7 against 10 or 9. A fist reaches nobody.
@@ -271,10 +271,10 @@ test('K2 to K16 chances: each attack in sight, and the roll that is due', () => 
       ],
     },
   ]);
-  const alone = kuroganeEngage.create({ weapons, units: [units[1]] });
+  const alone = createBattle({ weapons, units: [units[1]] });
   expect(chances(alone)).toEqual([]);
   const many = Array.from({ length: 9 }, (_, at) => ({ ...units[0], id: `u${at}`, side: at % 2, x: at }));
-  expect(chances(kuroganeEngage.create({ weapons, units: many }))).toEqual([
+  expect(chances(createBattle({ weapons, units: many }))).toEqual([
     {
       title: 'Attacks in sight, without a clear shot',
       lines: [['attacks', 'more than 64: a [query] asks for one']],
