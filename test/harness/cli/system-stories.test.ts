@@ -23,10 +23,10 @@ test.each(shown)('%s: %s', { timeout: 60_000 }, (_, command, { shown: text, exit
   expect(`${run.stderr}${run.stdout}`).toBe(text);
 });
 
-test('the pages with a story show a battle, odds or a prediction, and two searches', () => {
-  for (const name of ['fftcg.md', 'kurogane-engage.md']) {
+test('each page of the four systems shows a battle and at least two searches', () => {
+  for (const name of ['fftcg.md', 'srpg-movement.md', 'kurogane-engage.md', 'holy-grail-war.md']) {
     const commands = shown.filter(([page]) => page === name).map(([, command]) => command);
-    expect(commands.filter((command) => command.includes('route search'))).toHaveLength(2);
+    expect(commands.filter((command) => command.includes('route search')).length).toBeGreaterThanOrEqual(2);
     expect(commands.some((command) => command.includes('--tell'))).toBe(true);
   }
 });
