@@ -74,7 +74,14 @@ export const TIMING: readonly TimingRow[] = [
   { place: 'Main Phase 2', rule: 'F5', phase: PHASE.main2, step: STEP.none, turnPlayer: main, nonTurnPlayer: respond },
   // The only priority in End is that of the switch endWindow, for triggers: nobody may use anything
   // (F16).
-  { place: 'End Phase', rule: 'F16', phase: PHASE.end, step: STEP.none, turnPlayer: RIGHT.pass, nonTurnPlayer: RIGHT.pass },
+  {
+    place: 'End Phase',
+    rule: 'F16',
+    phase: PHASE.end,
+    step: STEP.none,
+    turnPlayer: RIGHT.pass,
+    nonTurnPlayer: RIGHT.pass,
+  },
 ];
 
 const STEPS = 6;

@@ -237,7 +237,11 @@ describe('extensions', () => {
   test('predict tells who acts and what two passes do, in every place', () => {
     const battle = start({ field: ['rock'], hand: ['filler'] }, {});
     const lines = () => Object.fromEntries(fftcg.capabilities.views?.predict?.(battle) ?? []);
-    expect(lines()).toEqual({ place: 'Main Phase 1', next: 'A: priority', 'if both pass': '4-1 Attack Preparation Step' });
+    expect(lines()).toEqual({
+      place: 'Main Phase 1',
+      next: 'A: priority',
+      'if both pass': '4-1 Attack Preparation Step',
+    });
     run(battle, cast('A', 'filler'));
     expect(lines()['if both pass']).toBe('filler resolves, 0 left on the stack');
     bothPass(battle);
