@@ -16,8 +16,6 @@ const changed = join(folder.path, 'changed.jsonl');
 const PROVEN: Readonly<Record<string, string>> = {
   'live-a-live/chance-odie-o': '63/64',
   'kurogane-engage/chance-commander': '2377/3456',
-  // counted out over successes and criticals of every pool: a hit takes six commands, a miss three
-  'kurogane-engage/squad-chance': '210438797069069/722204136308736',
 };
 const fileOf = (name: string): string => join(folder.path, `${name.split('/')[1]}.jsonl`);
 const check = (file: string): Promise<CheckResult> => checkCertificate(file, { systems: SYSTEMS });
@@ -103,6 +101,15 @@ describe.each(Object.entries(PROVEN))('%s', (name, chance) => {
     if (result instanceof LockstepError) expect(result.sentence).toMatch(reason);
     else expect(result).toMatchObject({ accepted: false, reason: expect.stringMatching(reason) as string });
   });
+});
+
+test('a chance of long figures is proven whole, where the answer shows its percentage', async () => {
+  const [plan, file] = [join(packageRoot(), 'traces/kurogane-engage/squad-chance.toml'), fileOf('x/squad')];
+  const run = await cli(['route', 'search', plan, '--certificate', file], { systems: SYSTEMS });
+  expect([run.code, run.out]).toEqual([0, expect.stringContaining(': chance 29.13%, proven')]);
+  // counted out over successes and criticals of every pool: a hit takes six commands, a miss three
+  const chance = '210438797069069/722204136308736';
+  expect(await check(file)).toMatchObject({ accepted: true, proven: { kind: 'chance', chance } });
 });
 
 test('over seeds, by a value and without a proof there is none, and it is said why', async () => {
