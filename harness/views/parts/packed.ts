@@ -1,9 +1,26 @@
 /** What a written page holds besides its script: unpacked in the browser. */
 
-/** Sends bytes through a stream of the browser. */
-export async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
+/**
+ * Sends bytes through a stream of the browser.
+ * @param most bytes that may come of it: it ends once more do
+ * @throws TypeError for more, and for what the stream refuses
+ */
+export async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: GenericTransformStream,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> {
+  let left = most;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      left -= part.length;
+      if (left < 0) controller.error(new TypeError('more bytes than are taken'));
+      else controller.enqueue(part);
+    },
+  });
   const piped = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, BufferSource>);
-  return new Uint8Array(await new Response(piped).arrayBuffer());
+  const whole = most === Number.POSITIVE_INFINITY ? piped : piped.pipeThrough(counting);
+  return new Uint8Array(await new Response(whole).arrayBuffer());
 }
 
 /** Bytes of a text in base64, of either alphabet. */

@@ -2,7 +2,7 @@
 
 import { SYSTEMS, sentenceOf, unwrapped } from '../../../base/index.js';
 
-import { isBranchText, type PlanOfLog, planOfLog, rowsOfBytes } from '../../../play/index.js';
+import { isBranchText, MAX_PLAN_BYTES, type PlanOfLog, planOfLog, rowsOfBytes } from '../../../play/index.js';
 
 import { element } from '../../parts/dom.js';
 import { fromBase64, through } from '../../parts/packed.js';
@@ -26,14 +26,15 @@ export async function addressOf(text: string): Promise<string> {
 export interface PlanOfAddress {
   /** Undefined: no plan, or a damaged one. */
   readonly text: string | undefined;
-  /** It was cut or changed on its way. */
+  /** It was cut or changed on its way, or unpacks to more than a plan may have. */
   readonly isDamaged: boolean;
 }
 
 export async function planOfAddress(hash: string): Promise<PlanOfAddress> {
   if (!hash.startsWith('#p=')) return { text: undefined, isDamaged: false };
   try {
-    const bytes = await through(fromBase64(hash.slice('#p='.length)), new DecompressionStream('gzip'));
+    const packed = fromBase64(hash.slice('#p='.length));
+    const bytes = await through(packed, new DecompressionStream('gzip'), MAX_PLAN_BYTES);
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isDamaged: false };
   } catch (error) {
     // what letters, the packing and the text are refused with

@@ -7,7 +7,11 @@ import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../../fixt
 vi.stubGlobal('addEventListener', () => undefined);
 // of a page: the types of a browser are none of the tests
 const page: string = '../../../../harness/views/workbench/page/open-file.js';
-const { openedFiles } = (await import(page)) as { openedFiles(files: Iterable<File>): Promise<readonly unknown[]> };
+interface OpenFile {
+  openedFiles(files: Iterable<File>): Promise<readonly unknown[]>;
+  planOfAddress(hash: string): Promise<unknown>;
+}
+const { openedFiles, planOfAddress } = (await import(page)) as OpenFile;
 
 const PLAN = 'plan = 1\nsystem = "counter"\n';
 const LOG = sealed(tickerHeader(), rowLines(tickerRows(somePads(5))));
@@ -39,4 +43,12 @@ test('a state is left as it is, because a plan names the hash of its file', asyn
 test('a damaged wrapping is called damaged, and is no plan', async () => {
   for (const bad of [gzipSync(PLAN).subarray(0, -3), zipOf([{ name: 'p.toml', content: PLAN }]).subarray(0, -9)])
     await expect(open('p.toml', bad)).rejects.toMatchObject({ code: 'E_GZIP' });
+});
+
+test('a link that unpacks to more than a plan may have is ended on the way, and is no plan', async () => {
+  const linkOf = (text: Uint8Array | string): string => `#p=${gzipSync(text).toString('base64url')}`;
+  expect(await planOfAddress(linkOf(' '.repeat(16 << 20)))).toMatchObject({ isDamaged: false });
+  expect(await planOfAddress(linkOf(PLAN))).toEqual({ text: PLAN, isDamaged: false });
+  // 16 MiB may come of it, and this is one more
+  expect(await planOfAddress(linkOf(' '.repeat((16 << 20) + 1)))).toEqual({ text: undefined, isDamaged: true });
 });
