@@ -49,6 +49,12 @@ function rangeText({ lost }: UnitOutcome, open: Chance): string {
   return lost.length === 0 ? 'not known' : rangeOf(lost, open);
 }
 
+/** `HP lost 11..13`, and of who recovers, whatever comes, `HP gained 32..39`. */
+function changeText(outcome: UnitOutcome, open: Chance): string {
+  const range = rangeText(outcome, open);
+  return range.startsWith('+') ? `HP gained ${range.slice(1)}` : `HP lost ${range}`;
+}
+
 /** What the screen shows, `96..120` of a damage and `+30` of a recovery; `-` for nothing. */
 export function shownRange({ damage, healed }: UnitOutcome, open: Chance): string {
   const parts = [
@@ -83,11 +89,14 @@ const valuesOf = (amounts: Amounts): string => amounts.map(([amount]) => amount)
 
 /** Numbers on the screen, where they are not those of the HP lost, and the HP lost. */
 function valueLines({ damage, healed, lost }: UnitOutcome, open: Chance): string[] {
+  const isGained = lost.some(([hp]) => hp < 0) && lost.every(([hp]) => hp <= 0);
   const unheld = valuesOf(damage) === valuesOf(lost.filter(([hp]) => hp !== 0)) ? [] : damage;
   return [
     ...amountLines('damage  ', unheld, open),
     ...amountLines('recovery  ', healed, open),
-    ...amountLines(damage.length + healed.length === 0 ? '' : 'HP lost  ', lost, open),
+    ...(isGained
+      ? amountLines('HP gained  ', lost.map(([hp, share]) => [-hp, share] as const).reverse(), open)
+      : amountLines(damage.length + healed.length === 0 ? '' : 'HP lost  ', lost, open)),
   ];
 }
 
@@ -118,12 +127,12 @@ function rowLines(row: OddsRow, all: number): string[] {
   const lines = [rowHead(row)];
   if (target.lost.length === 0) return [...lines, '  limit reached before anything was known (--limit)'];
   const shown = shownText(target, open);
-  const first = `${shown}HP lost ${rangeText(target, open)} of ${target.unit.hp}, any at all ${shareText(target.hurt, all, open)}`;
+  const first = `${shown}${changeText(target, open)} of ${target.unit.hp}, any at all ${shareText(target.hurt, all, open)}`;
   const present = now === undefined ? '' : `; from the generator's present state ${now}`;
   lines.push(...wrap(`  ${[first + present, ...extras(target, all, open)].join('; ')}`, WIDTH));
   lines.push(...valueLines(target, open));
   for (const other of others) {
-    const loses = `${shownText(other, open)}HP lost ${rangeText(other, open)}`;
+    const loses = `${shownText(other, open)}${changeText(other, open)}`;
     const text = `${other.unit.name}: ${loses}, any at all ${shareText(other.hurt, all, open)}`;
     lines.push(...wrap(`  ${[text, ...extras(other, all, open)].join('; ')}`, WIDTH));
   }

@@ -59,3 +59,11 @@ command = "step"
   expect(settings.rows.length).toBeGreaterThan(5);
   expect(settings.rows.filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
 });
+
+test('who recovers is said to gain HP, and never to lose them', async () => {
+  const run = await cli(['odds', PLAN, '--at', '4', '--skill', 'kiai-tame'], { systems: SYSTEMS });
+  // 4 x 8 and a draw's share of 8 (C1:D900)
+  expect(run.out).toContain('recovery 32..39, HP gained 32..39 of');
+  expect(run.out).toMatch(/HP gained {2}32: 1\/8 .* 39: 1\/8/u);
+  expect(run.out).not.toMatch(/HP lost \+|HP lost {2}-/u);
+});
