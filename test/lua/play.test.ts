@@ -223,7 +223,7 @@ describe('another ROM', () => {
 
   test('the cartridge’s hash is another one', async () => {
     const script = join(folder, 'cartridge.lua');
-    const plan = join(packageRoot(), 'traces/live-a-live/takahara-namcat.toml');
+    const plan = join(packageRoot(), 'traces/live-a-live/present-day-namcat.toml');
     expect((await cli(['route', 'export', plan, '--lua', '-o', script], { systems: SYSTEMS })).code).toBe(0);
     const start = starts[0] as Start;
     const played = await run({ plan, script, commands: 0, start }, EMULATORS[0], {
