@@ -47,7 +47,7 @@ export {
   EVERY_ENEMY,
   type Figures,
 } from './odds/table/calculator.js';
-export { calculatorJson, calculatorText } from './odds/table/calculator-text.js';
+export { type CalculatorLines, calculatorJson, calculatorLines, calculatorText } from './odds/table/calculator-text.js';
 export { candidatesOf, createUnitReader, isUse, tryOut, type UnitReader } from './odds/table/candidates.js';
 export {
   actorOf,

@@ -25,21 +25,36 @@ function lineOf(row: CalculatorRow): string[] {
 
 const HEAD = ['skill', 'on', 'HP', 'damage', 'hit', 'KO in 1', 'in 2', 'in 3'];
 
-export function calculatorText({ attacker, figures, foreign, rows, none, unpublished }: CalculatorTable): string {
-  const lines = [
-    `${attacker} (${Object.entries(figures)
-      .map(([name, value]) => `${name} ${value}`)
-      .join(', ')}), without a plan`,
-    ...wrap(
+/** The answer as a table with the sentences round it, for a terminal and for the page. */
+export interface CalculatorLines {
+  readonly title: string;
+  readonly meaning: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** What stands in no row, and why. */
+  readonly notes: readonly string[];
+}
+
+export function calculatorLines({ attacker, figures, foreign, rows, none }: CalculatorTable): CalculatorLines {
+  const stats = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
+  return {
+    title: `${attacker} (${stats.join(', ')}), without a plan`,
+    meaning:
       'Damage: what the screen shows, not held at the HP that are left. KO in 2 and 3: each use from the same side on the same state, but for the HP. Chances are exact over unknown draws; a range is a bound (--limit). How far a skill reaches and how long it charges is not asked.',
-      WIDTH,
-    ),
-    '',
-    ...tableLines([HEAD, ...rows.map(lineOf)], ['left', 'left', 'right']),
-  ];
-  if (foreign.length > 0) lines.push('', ...wrap(`never learned by ${attacker}: ${foreign.join(', ')}`, WIDTH));
-  if (none.length > 0) lines.push('', ...wrap(`does nothing there, or cannot be set up: ${none.join(', ')}`, WIDTH));
-  const rests = wrappedDependence(unpublished, WIDTH);
+    head: HEAD,
+    rows: rows.map(lineOf),
+    notes: [
+      ...(foreign.length > 0 ? [`never learned by ${attacker}: ${foreign.join(', ')}`] : []),
+      ...(none.length > 0 ? [`does nothing there, or cannot be set up: ${none.join(', ')}`] : []),
+    ],
+  };
+}
+
+export function calculatorText(table: CalculatorTable): string {
+  const { title, meaning, head, rows, notes } = calculatorLines(table);
+  const lines = [title, ...wrap(meaning, WIDTH), '', ...tableLines([head, ...rows], ['left', 'left', 'right'])];
+  for (const note of notes) lines.push('', ...wrap(note, WIDTH));
+  const rests = wrappedDependence(table.unpublished, WIDTH);
   if (rests.length > 0) lines.push('', ...rests);
   return `${lines.join('\n')}\n`;
 }

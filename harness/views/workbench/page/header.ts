@@ -172,6 +172,7 @@ const HELP = [
   ['w', 'why a cell has its value'],
   ['c', 'open or fold the changed cells'],
   ['b', 'find the best route from the shown state'],
+  ['o', 'odds calculator of LIVE A LIVE: any skill of any fighter on any other, without a plan'],
   ['e', 'edit the start: generator, formation, party'],
   ['+ \u2212 0', 'zoom the plots in, out, all (also the wheel)'],
   ['l', 'follow a running game: its state and its place in the plan'],
@@ -186,6 +187,7 @@ const BUTTONS = {
   undo: ['Undo', 'Ctrl + Z'],
   redo: ['Redo', 'Ctrl + Y'],
   find: ['Find best', 'b'],
+  odds: ['Odds', 'o: what a skill does to whom, without a plan'],
   open: ['Open', 'Ctrl + O'],
   save: ['Save', 'Ctrl + S'],
   share: ['Share', 'Alt + S: put the plan into the address'],
@@ -202,6 +204,9 @@ export interface Header extends Pick<PageHeader, 'node' | 'theme'> {
   say(words: string, isFault: boolean): void;
   show(session: Session, choices: ChoiceTable): void;
 }
+
+/** Whether the calculator knows the fighters of a battle. */
+export const hasFighters = ({ system }: Session): boolean => system.id.startsWith('live-a-live');
 
 /** What time is counted in. */
 export function clockUnit({ system }: Session): string {
@@ -246,6 +251,7 @@ export function createHeader(press: (name: ButtonName) => void): Header {
   const next = element('span', { class: 'next-step' });
   const notice = element('span', { class: 'notice', role: 'status' });
   const banner = element('div', { id: 'banner' });
+  const odds = node.querySelector<HTMLButtonElement>('button[aria-label^="Odds:"]');
   banner.append(...node.querySelectorAll('.verdict'), clock, result, next, notice);
   return {
     ...{ node, theme, banner },
@@ -256,6 +262,8 @@ export function createHeader(press: (name: ButtonName) => void): Header {
     },
     show(session, choices) {
       const { holds, text } = session.verdict();
+      // the fighters are those of one game
+      if (odds !== null) odds.hidden = !hasFighters(session);
       name(session.title());
       say(text, !holds);
       notice.textContent = '';

@@ -10,6 +10,7 @@ import type { ChoiceRow } from '../plain-choices.js';
 import { openSession, plainCommand, type Session } from '../session.js';
 import { placedHead } from '../start-places.js';
 import type { WorkbenchData } from '../write.js';
+import { createCalculatorPanel } from './calculator-panel.js';
 import { createChoicePanel } from './choice-panel.js';
 import type { Actions } from './context.js';
 import { fileOf, listenToFiles, openFiles, saveBranches, share } from './file-actions.js';
@@ -19,6 +20,7 @@ import {
   createBranchBar,
   createHeader,
   createRestPanel,
+  hasFighters,
   helpDialog,
 } from './header.js';
 import { createLines } from './lines.js';
@@ -58,6 +60,10 @@ function shift(page: Page, by: number): void {
 const pressed = (page: Page): Readonly<Record<ButtonName, () => void>> => ({
   undo: () => undo(page),
   redo: () => redo(page),
+  odds: () => {
+    if (hasFighters(shownSession(page))) page.calculator.open();
+    else page.header.say('the calculator knows the fighters of LIVE A LIVE alone', true);
+  },
   find: () => attempt(page, () => page.search.open(shownSession(page), page.listed)),
   open: () => void chooseFiles().then((files) => openFiles(page, files)),
   save: () => saveFile(fileOf(page), shownSession(page).text()),
@@ -118,7 +124,7 @@ function askWhy({ lines, why, data, state }: Page, cell: string | undefined): vo
 }
 
 function keysOf(page: Page): KeyActions {
-  const { undo, redo, find, open: choose, save, share: toAddress, help } = pressed(page);
+  const { undo, redo, find, odds, open: choose, save, share: toAddress, help } = pressed(page);
   const goTo = (place: (session: Session) => number) => () =>
     change(page, () => shownSession(page).goTo(place(shownSession(page))));
   return {
@@ -148,6 +154,7 @@ function keysOf(page: Page): KeyActions {
     'Control+s': save,
     'Alt+s': toAddress,
     b: find,
+    o: odds,
     e: () => page.setup.open(shownSession(page)),
     w: () => askWhy(page, undefined),
     c: () => page.story.fold(),
@@ -236,6 +243,7 @@ function createPage(data: WorkbenchData, text: string): Page {
       if (note !== '') page.header.say(note, false);
     }),
     why: createWhyPanel(),
+    calculator: createCalculatorPanel(),
     names: createAskPanel(),
     rest: createRestPanel(),
     edits: { past: [], future: [] },
@@ -262,7 +270,16 @@ function begin(page: Page): void {
   });
   document.body.append(
     element('main', { id: 'workbench' }, page.header.node, page.header.banner, tabs, ...Object.values(panels)),
-    ...[page.help, page.search.node, page.setup.node, page.log.node, page.why.node, page.names.node, page.rest.node],
+    ...[
+      page.help,
+      page.search.node,
+      page.setup.node,
+      page.log.node,
+      page.why.node,
+      page.names.node,
+      page.rest.node,
+      page.calculator.node,
+    ],
   );
   listenToKeys(keysOf(page));
   listenToFiles((files) => void openFiles(page, files));

@@ -9,6 +9,7 @@ import type { ChoiceRow, ChoiceTable } from '../plain-choices.js';
 import type { PlayedRow } from '../play-rows.js';
 import { openSession, type Session } from '../session.js';
 import type { WorkbenchData } from '../write.js';
+import type { CalculatorPanel } from './calculator-panel.js';
 import type { ChoicePanel } from './choice-panel.js';
 import type { Panel, Shown } from './context.js';
 import { type AskPanel, type BranchBar, clockUnit, type Header, type RestPanel } from './header.js';
@@ -17,10 +18,8 @@ import type { LivePanel } from './live-panel.js';
 import type { OddsFeed, OddsPanel } from './odds-panel.js';
 import { keep, type LogPanel } from './open-file.js';
 import type { BoardPanel, SetupPanel, StoryPanel } from './plan-panel.js';
-
 import type { Playback } from './playback.js';
 import type { SearchPanel } from './search-panel.js';
-
 import type { WhyPanel } from './why-panel.js';
 
 /** The page: the plan that is open, and the panels that show it. */
@@ -44,6 +43,7 @@ export interface Page {
   readonly log: LogPanel;
   readonly live: LivePanel;
   readonly why: WhyPanel;
+  readonly calculator: CalculatorPanel;
   readonly names: AskPanel;
   readonly rest: RestPanel;
   readonly odds: OddsPanel;

@@ -1,6 +1,7 @@
 /** What the page asks of its workers, and what they answer. Plain data alone. */
 import type { Language } from '../../../../core/system/system.js';
 import type { BegunState, RowCommand } from '../../../play/index.js';
+import type { CalculatorLines } from '../../../solve/index.js';
 
 /** A share of the draws: as a number for bars, in words for people. */
 export interface Likelihood {
@@ -71,6 +72,19 @@ export type Question =
       readonly cell: string;
       readonly begun?: BegunState | undefined;
     }
+  /** What a fighter does to another, without a plan. */
+  | {
+      readonly is: 'calculate';
+      readonly attacker: string;
+      readonly attackerLevel: number | undefined;
+      /** undefined: all that the attacker ever has. */
+      readonly skill: string | undefined;
+      /** A name, or `all`: every enemy. */
+      readonly defender: string;
+      readonly defenderLevel: number | undefined;
+      /** undefined: front, side and back. */
+      readonly side: string | undefined;
+    }
   | { readonly is: 'stop' };
 
 /** Why a cell has a value: what wrote it, and the values that this came from. */
@@ -115,4 +129,7 @@ export type Reply =
     }
   | { readonly is: 'found'; readonly found: SearchFound }
   | { readonly is: 'why'; readonly cause: ToldCause }
+  /** Fights of the calculator that are done, and all. */
+  | { readonly is: 'calculating'; readonly done: number; readonly all: number }
+  | { readonly is: 'calculated'; readonly lines: CalculatorLines; readonly dependsOn: string }
   | { readonly is: 'fault'; readonly message: string };

@@ -1,7 +1,15 @@
 /** The worker's side: answers the questions of the page, and lets new ones in between. */
 import { snapshot } from '../../../../core/system/battle.js';
 import type { Battle, System } from '../../../../core/system/system.js';
-import { findSystem, LockstepError, plainText, SYSTEMS, shownCellValue } from '../../../base/index.js';
+import {
+  drained,
+  findSystem,
+  LockstepError,
+  plainText,
+  reasonText,
+  SYSTEMS,
+  shownCellValue,
+} from '../../../base/index.js';
 
 import {
   type BegunState,
@@ -20,6 +28,8 @@ import {
   actorOf,
   boundedText,
   type Chance,
+  calculatorLines,
+  calculatorSteps,
   commandOdds,
   conditionLines,
   createProblem,
@@ -274,6 +284,22 @@ async function whyTold(question: Extract<Question, { readonly is: 'why' }>): Pro
   return toldCause(timeline, await why(timeline, timeline.cells.get(cell), place));
 }
 
+// The calculator: what `lockstep odds --attacker` answers.
+
+/** @throws LockstepError for names and figures that are not there */
+function calculated(question: Asked<'calculate'>, reply: (answer: Reply) => void): Reply {
+  const { attacker, attackerLevel, skill, defender, defenderLevel, side } = question;
+  const table = drained(
+    calculatorSteps(findSystem(SYSTEMS, 'live-a-live-battle', 'odds', 1), {
+      ...{ attacker, skill, defender, side, plays: MOST_PLAYS },
+      attackerFigures: { level: attackerLevel, stats: {} },
+      defenderFigures: { level: defenderLevel, stats: {} },
+      progress: (done, all) => reply({ is: 'calculating', done, all }),
+    }),
+  );
+  return { is: 'calculated', lines: calculatorLines(table), dependsOn: table.unpublished.join(', ') };
+}
+
 type Asked<Kind extends Question['is']> = Extract<Question, { readonly is: Kind }>;
 
 interface WorkerSide {
@@ -339,7 +365,7 @@ export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Pr
   }
 
   const fault = (error: unknown): void => {
-    reply({ is: 'fault', message: error instanceof LockstepError ? error.sentence : String(error) });
+    reply({ is: 'fault', message: error instanceof LockstepError ? reasonText(error) : String(error) });
   };
   return {
     ask(question) {
@@ -348,6 +374,7 @@ export function createWorkerSide(reply: (answer: Reply) => void, pause: () => Pr
         else if (question.is === 'odds') odds(question).catch(fault);
         else if (question.is === 'search') search(question).catch(fault);
         else if (question.is === 'why') why(question).catch(fault);
+        else if (question.is === 'calculate') reply(calculated(question, reply));
         else stopping.abort();
       } catch (error) {
         fault(error);
