@@ -139,7 +139,7 @@ export {
 export { findRepair, type Repair } from './route/repair.js';
 export type { LineInfo } from './timeline/branch-store.js';
 export { RECORDING, RECORDING_NAME } from './timeline/branch-store.js';
-export { type Condition, compileCondition } from './timeline/conditions.js';
+export { type Condition, compileCondition, isRoutine } from './timeline/conditions.js';
 export { createTimeline } from './timeline/create-timeline.js';
 export { differencesOf, type LineOf } from './timeline/divergence.js';
 export { createGreenzone } from './timeline/greenzone.js';

@@ -3,11 +3,12 @@
  * forwards and backwards stop at the same entries.
  *
  * `draw`, `turn`, `enemy turn`, `enemy action`, `difference`, `action`, `change CELL`,
- * `routine C1:1C02` (or a rule), or an expression. A plain expression matches where it becomes
- * true; one with `changed` or `previous` wherever it is true. On a branch `difference` is the
- * first state that differs from the recording.
+ * `routine C1:1C02` (or its name, or a rule), or an expression. A plain expression matches where it
+ * becomes true; one with `changed` or `previous` wherever it is true. On a branch `difference` is
+ * the first state that differs from the recording.
  */
 import type { EventBuffer, System } from '../../../core/system/system.js';
+import { ROUTINES } from '../../../rom-map/routines.generated.js';
 import { LockstepError, nearest } from '../../base/index.js';
 
 import { compileExpression, type Surroundings } from '../expression/expression.js';
@@ -230,12 +231,27 @@ export function compileCondition(timeline: Timeline, text: string): Condition {
   return expressionCondition(timeline, text);
 }
 
-/** A routine address or the rule of an event. */
-function knownRoutine(timeline: Timeline, given: string): string {
+/** What a routine's address, its name or the rule of an event stands for; undefined: nothing known. */
+function routineNamed({ system }: Timeline, given: string): string | undefined {
   const wanted = given.trim().toUpperCase();
   if (/^[0-9A-F]{2}:?[0-9A-F]{4}$/.test(wanted)) return `${wanted.slice(0, 2)}:${wanted.slice(-4)}`;
-  const rules = [...new Set(timeline.system.events.map((shape) => shape.rule))];
-  const found = rules.find((rule) => rule.toUpperCase() === wanted);
+  const rule = rules(system).find((one) => one.toUpperCase() === wanted);
+  if (rule !== undefined) return rule;
+  return namedRoutines(system).find(({ name }) => name.toUpperCase() === wanted)?.routine;
+}
+
+const rules = ({ events }: System): readonly string[] => [...new Set(events.map(({ rule }) => rule))];
+
+/** Routines of the console, where a system has any. */
+const namedRoutines = ({ events }: System): typeof ROUTINES =>
+  events.some(({ fields }) => fields.includes('routine')) ? ROUTINES : [];
+
+/** Whether a text is a routine by its address or name, or the rule of an event. */
+export const isRoutine = (timeline: Timeline, text: string): boolean => routineNamed(timeline, text) !== undefined;
+
+function knownRoutine(timeline: Timeline, given: string): string {
+  const found = routineNamed(timeline, given);
   if (found !== undefined) return found;
-  throw new LockstepError('E_UNKNOWN_ID', `there is no routine or rule ${given}`, { remedy: nearest(given, rules) });
+  const known = [...rules(timeline.system), ...namedRoutines(timeline.system).map(({ name }) => name)];
+  throw new LockstepError('E_UNKNOWN_ID', `there is no routine or rule ${given}`, { remedy: nearest(given, known) });
 }

@@ -10,6 +10,7 @@ import {
   type Condition,
   compileCondition,
   compileExpression,
+  isRoutine,
   RECORDING,
   runForward,
   type Timeline,
@@ -115,14 +116,13 @@ export function dataBreakpoint(timeline: Timeline, id: number, given: DebugProto
   return { id, kind: 'data', condition, hits: parseHitRule(given.hitCondition), log: '' };
 }
 
-/** @param given its name is a routine's address, a rule's id, or any condition of the timeline */
+/** @param given its name is a routine's address or name, a rule's id, or any condition */
 export function functionBreakpoint(
   timeline: Timeline,
   id: number,
   given: DebugProtocol.FunctionBreakpoint,
 ): Breakpoint {
-  const isPlace = /^[0-9a-f]{2}:?[0-9a-f]{4}$|^[A-Z][0-9]+$/iu.test(given.name.trim());
-  const condition = compileCondition(timeline, isPlace ? `routine ${given.name}` : given.name);
+  const condition = compileCondition(timeline, isRoutine(timeline, given.name) ? `routine ${given.name}` : given.name);
   return {
     id,
     kind: 'function',

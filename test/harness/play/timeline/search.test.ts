@@ -197,7 +197,10 @@ describe('conditions find what a plain scan finds, both ways', () => {
     const timeline = await open(`${root}test/fixtures/rom-M511.jsonl.gz`);
     const [first] = await allForward(timeline, 'difference');
     expect(first).toBe(166);
-    expect((await allForward(timeline, 'routine C1:93C5')).includes(166)).toBe(true);
+    const fires = await allForward(timeline, 'routine C1:93C5');
+    expect(fires.includes(166)).toBe(true);
+    expect(await allForward(timeline, 'routine ally-skill-fires')).toEqual(fires);
+    expect(() => compileCondition(timeline, 'routine ally-skill-fire')).toThrow(/ally-skill-fires/);
     const kurogane = await open(`${root}traces/golden/kurogane-engage/worked-example.jsonl`);
     expect((await allForward(kurogane, 'routine k11')).length).toBeGreaterThan(0);
   });

@@ -117,6 +117,12 @@ describe('a session on the recorded overflow', () => {
     expect(body.breakpoints.map((one) => one.verified)).toEqual([true, false]);
     expect((await move(client, 'continue')).reason).toBe('function breakpoint');
     expect(await lineOf(client)).toBe(WRAP);
+    // the name that stacks and sentences have for it
+    const named = await client.setFunctionBreakpointsRequest({ breakpoints: [{ name: 'ally-skill-fires' }] });
+    expect(named.body.breakpoints.map((one) => one.verified)).toEqual([true]);
+    await move(client, 'goto', { targetId: 1 });
+    expect((await move(client, 'continue')).reason).toBe('function breakpoint');
+    expect(await lineOf(client)).toBe(WRAP);
     await move(client, 'stepBack');
     await move(client, 'stepIn');
     const { body: stack } = await client.stackTraceRequest({ threadId: 1 });
