@@ -1,4 +1,4 @@
-/** The calculator: what a skill of one fighter does to another, without a plan; worked out in a worker. */
+/** The calculator: what a skill of one fighter does to another, without a plan. A worker counts. */
 import { CHARACTERS, maxHpOf, SPECIES } from '../../../../rom-map/index.js';
 import { element } from '../../parts/dom.js';
 import type { Reply } from '../work/messages.js';
