@@ -236,9 +236,14 @@ function removeAtEnd(path: string): () => void {
   };
 }
 
+/** Letters of a file's name that its temporary name has. */
+const TEMPORARY_LETTERS = 32;
+
 function begin(file: string, what: string, rules: OutputRules): { unfinished: UnfinishedFile; mode: number } {
   const { path, mode } = checkedPlace(file, what, rules);
-  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  // the name itself may already be as long as the folder takes
+  const begun = [...basename(path)].slice(0, TEMPORARY_LETTERS).join('');
+  const temporary = join(dirname(path), `${begun}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
   const remove = removeAtEnd(temporary);
   const finish = (): void => {
     try {

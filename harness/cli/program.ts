@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { countText } from '../../core/system/names.js';
 import {
   asLockstepError,
+  cut,
   formatError,
   LockstepError,
   leftOutOfInputs,
@@ -181,6 +182,9 @@ function fileFault(error: unknown): LockstepError | undefined {
   });
 }
 
+/** Of a message that repeats what was typed so much is printed. */
+const MESSAGE_COLUMNS = 200;
+
 /** Prints an error and chooses the exit code. */
 function explain(
   error: unknown,
@@ -196,7 +200,7 @@ function explain(
     const verb = words.filter((word) => !word.startsWith('-')).join(' ');
     const message = needsPart ? `${verb} needs one of its parts` : error.message;
     return print(
-      new LockstepError('E_USAGE', oneSentence(message.replace(/^error: /, '')), {
+      new LockstepError('E_USAGE', cut(oneSentence(message.replace(/^error: /, '')), MESSAGE_COLUMNS), {
         remedy: needsPart
           ? `\`lockstep ${verb} --help\` lists them`
           : '`lockstep --help` lists the verbs, `VERB --help` their options',

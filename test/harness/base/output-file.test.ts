@@ -39,6 +39,15 @@ async function failure(action: () => unknown): Promise<readonly [string, string 
   return [code, details.found];
 }
 
+test('a name as long as a folder takes is written', async () => {
+  // 255 bytes in file systems of Linux, macOS and Windows
+  for (const name of [`${'n'.repeat(250)}.html`, `${'\u9ad8'.repeat(83)}.toml`]) {
+    await writeFile(at(name), 'whole', 'page');
+    expect(text(name)).toBe('whole');
+    expect(temporaries()).toEqual([]);
+  }
+});
+
 test('a folder, a pipe and a device are never replaced', async () => {
   mkdirSync(at('taken'));
   execFileSync('mkfifo', [at('pipe')]);

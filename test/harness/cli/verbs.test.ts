@@ -320,6 +320,12 @@ describe('the program', () => {
     expect(verb.err).toMatch(/^E_USAGE: unknown command 'verfy' \(Did you mean verify\?\)[^\n]*\n$/);
     const option = await cli(['verify', '--frm', '1']);
     expect(option.err).toMatch(/^E_USAGE: unknown option '--frm' \(Did you mean --from\?\)[^\n]*\n$/);
+    const long = await cli(['x'.repeat(1_000_000)]);
+    expect([long.code, long.err.length <= 300, long.err.slice(0, 30)]).toEqual([
+      2,
+      true,
+      "E_USAGE: unknown command 'xxxx",
+    ]);
     expect((await cli(['run', 'counter'])).code).toBe(2);
     expect((await cli(['compare', good, good, good])).code).toBe(2);
     expect((await cli([])).code).toBe(2);
