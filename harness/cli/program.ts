@@ -105,6 +105,9 @@ function verbOf(words: readonly string[], program: Command): string | undefined 
   return undefined;
 }
 
+/** An explanation of so many columns is wrapped: the options leave few on a narrow terminal. */
+const LEAST_COLUMNS = 16;
+
 /** Makes the program; exported for tests that look at every verb's help. */
 export function createProgram(
   given: GivenContext,
@@ -121,6 +124,7 @@ export function createProgram(
       writeErr: () => undefined,
     })
     .showHelpAfterError(false)
+    .configureHelp({ minWidthToWrap: LEAST_COLUMNS })
     .showSuggestionAfterError(true);
   // the manifest is read only where the version is asked for
   program.on('option:version', () => {

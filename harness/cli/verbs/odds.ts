@@ -35,11 +35,29 @@ function horizonOf(until: string): OddsOptions['until'] {
   return (/^\d+$/.test(until) ? Number(until) : until) as OddsOptions['until'];
 }
 
-function counted(context: CliContext, what: string): ((progress: Progress) => void) | undefined {
-  if (!context.showProgress) return undefined;
-  return ({ done, all, left }) => {
-    const rest = Number.isFinite(left) ? `, about ${Math.ceil(left)} s left` : '';
-    context.err(`\r${done} of ${countText(all, what)}${done === all ? '\n' : rest}\u001b[K`);
+/** A line of progress that is written over, and taken away before anything is printed. */
+interface Counted {
+  readonly onProgress?: (progress: Progress) => void;
+  clear(): void;
+}
+
+function counted({ err, showProgress }: CliContext, what: string): Counted {
+  if (!showProgress) return { clear: () => undefined };
+  let columns = 0;
+  const clear = (): void => {
+    if (columns > 0) err(`\r${' '.repeat(columns)}\r`);
+    columns = 0;
+  };
+  return {
+    clear,
+    onProgress({ done, all, left }) {
+      const rest = Number.isFinite(left) ? `, about ${Math.ceil(left)} s left` : '';
+      const line = `${done} of ${countText(all, what)}${rest}`;
+      clear();
+      if (done === all) return;
+      err(line);
+      columns = line.length;
+    },
   };
 }
 
@@ -100,6 +118,7 @@ function checkQuestion(file: string | undefined, options: Options): void {
 /** Two fighters without a plan. */
 async function showFighters(context: CliContext, options: Options): Promise<void> {
   const { attacker = '', defender = '', skill, side, limit, stat, defenderStat } = options;
+  const { onProgress, clear } = counted(context, 'fight');
   const call = calculate({
     attacker,
     defender,
@@ -108,11 +127,12 @@ async function showFighters(context: CliContext, options: Options): Promise<void
     limit,
     attackerFigures: { level: options.attackerLevel, stats: statsOf('stat', stat) },
     defenderFigures: { level: options.defenderLevel, stats: statsOf('defender-stat', defenderStat) },
-    onProgress: counted(context, 'fight'),
+    ...(onProgress === undefined ? {} : { onProgress }),
     systems: context.systems,
     signal: context.signal(),
   });
-  show(context, 'odds', await answered(call), options);
+  const answer = await answered(call).finally(clear);
+  show(context, 'odds', answer, options);
 }
 
 /** A plan whose dice are commands: what the roll that is due may bring, or each attack in sight. */
@@ -185,7 +205,9 @@ export function register(program: Command, context: CliContext): void {
       }
       const { at, skill, target, limit } = options;
       let told = 0;
+      const { onProgress, clear } = counted(context, 'choice');
       const onText = (text: string): void => {
+        clear();
         context.out(text);
         told += text.length;
       };
@@ -197,12 +219,12 @@ export function register(program: Command, context: CliContext): void {
         target,
         limit,
         until: horizonOf(options.until),
-        onProgress: counted(context, 'choice'),
+        ...(onProgress === undefined ? {} : { onProgress }),
         onPlanFailures: (sentences) => sayFailures(context, sentences),
         systems: context.systems,
         signal: context.signal(),
       });
-      const answer = await answered(call);
+      const answer = await answered(call).finally(clear);
       // what has been told already is the beginning of the text
       show(context, 'odds', answer, options.json === true ? options : { text: textOf(answer).slice(told) });
     });

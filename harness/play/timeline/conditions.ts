@@ -231,7 +231,7 @@ export function compileCondition(timeline: Timeline, text: string): Condition {
   return expressionCondition(timeline, text);
 }
 
-/** What a routine's address, its name or the rule of an event stands for; undefined: nothing known. */
+/** What an address or name of a routine, or a rule, stands for; undefined: nothing known. */
 function routineNamed({ system }: Timeline, given: string): string | undefined {
   const wanted = given.trim().toUpperCase();
   if (/^[0-9A-F]{2}:?[0-9A-F]{4}$/.test(wanted)) return `${wanted.slice(0, 2)}:${wanted.slice(-4)}`;
