@@ -188,13 +188,28 @@ function previewOf(
   return { preview: { frames, changes, acted: [], next: '', told }, isSeen };
 }
 
+/** The command as it is shown: a thing goes by a name of its own, by its id where it has none. */
+function shownCommand({ battle, language }: Trial, { parameters }: CommandShape, command: RowCommand): RowCommand {
+  const called = (ids: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((one) => called(ids, one));
+    if (typeof value !== 'string') return value;
+    return battle.named?.(ids, battle.idNumber?.(ids, value) ?? -1)?.[language] ?? value;
+  };
+  const shown = Object.entries(command).map(([key, value]) => {
+    const ids = parameters.find(({ name }) => name === key)?.ids;
+    return [key, ids === undefined ? value : called(ids, value)];
+  });
+  return { ...command, ...Object.fromEntries(shown) };
+}
+
 function rowOf(trial: Trial, shape: CommandShape, words: Int32Array): ChoiceRow | undefined {
   const tried = previewOf(trial, words);
   if (tried === undefined) return undefined;
   const command = plainMove(trial.system, trial.battle, { shape, action: undefined, words });
-  const { command: name, x, y, ...rest } = command;
+  const shown = shownCommand(trial, shape, command);
+  const { command: name, x, y, ...rest } = shown;
   const cell = typeof x === 'number' && typeof y === 'number' ? ([x, y] as const) : undefined;
-  const others = commandText({ ...(cell === undefined ? command : rest), command: '' }).trim();
+  const others = commandText({ ...(cell === undefined ? shown : rest), command: '' }).trim();
   const where = [...(cell === undefined ? [] : [cell.join()]), others].filter((text) => text !== '').join(' ');
   return { command, words, name, cell, where, on: '', ...tried };
 }

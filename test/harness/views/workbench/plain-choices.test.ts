@@ -34,6 +34,15 @@ test('targets of an ability are cards by name', () => {
   });
 });
 
+test('what has a name of its own is shown by it, and typed by its id', () => {
+  const { rows } = choicesOf(opened('kurogane-engage/squad-three-rounds.toml', 0));
+  const declared = rows.find(({ command }) => command['attacker'] === 'asagi' && command['target'] === 'oni');
+  // the plan's own names of these units
+  expect(declared?.where).toContain('Asagi');
+  expect(declared?.where).toContain('Oni');
+  expect(declared?.where).not.toContain('asagi');
+});
+
 test('squares are those of the board, and only asking changes nothing', () => {
   const session = opened('srpg-movement/guide.toml', 4);
   const before = session.battle.image.slice();
