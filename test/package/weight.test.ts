@@ -36,7 +36,7 @@ const ROWS: readonly Row[] = [
   { name: 'SRPG movement', code: all('srpg-movement'), most: 90_000, plan: 'srpg-movement/guide.toml' },
   { name: 'Kurogane Engage', code: all('kurogane-engage'), most: 90_000, plan: 'kurogane-engage/guide.toml' },
   // its goal is 90,000 as well: docs/performance-notes.md says what it misses it by
-  { name: 'Holy Grail War', code: all('holy-grail-war'), most: 92_000, plan: 'holy-grail-war/turn.toml' },
+  { name: 'Holy Grail War', code: all('holy-grail-war'), most: 95_000, plan: 'holy-grail-war/turn.toml' },
   { name: '`LIVE_A_LIVE`', code: one('LIVE_A_LIVE', 'core/live-a-live'), most: 350_000 },
   // its goal is 350,000: docs/performance-notes.md says what it is made of
   {
