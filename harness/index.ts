@@ -142,7 +142,6 @@ export {
 export {
   type CellDifference,
   type CellOwner,
-  createTraceDecoder,
   createTraceEncoder,
   createTraceWriter,
   type Difference,
@@ -162,7 +161,6 @@ export {
   recordPlan,
   SCHEMAS,
   startBattle,
-  type TraceDecoder,
   type TraceEncoder,
   type TraceReader,
   type TraceWriter,

@@ -166,7 +166,7 @@ export {
   writeBoundCell,
 } from './trace/bind.js';
 export { type CompareResult, compareTraces } from './trace/compare.js';
-export { createTraceDecoder, rowsOfBytes, type TraceDecoder } from './trace/decoder.js';
+export { rowsOfBytes } from './trace/decoder.js';
 export { collectDraws, type DrawCollector, eachDraw, fieldCounts, siteText } from './trace/draws.js';
 export { createTraceEncoder, headerText, type TraceEncoder } from './trace/encoder.js';
 export { addressOf, parseHeader } from './trace/header.js';

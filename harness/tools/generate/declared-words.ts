@@ -42,6 +42,12 @@ function kindOfWords(words: readonly string[], battle: Battle, own: readonly str
   });
 }
 
+/** Whether the words of a cell stand for one bit each. */
+function areBits({ words = {} }: CellDeclaration): boolean {
+  const values = Object.keys(words).map(Number);
+  return values.length > 0 && values.every((value, index) => value === 2 ** index);
+}
+
 function cellOf(cell: CellDeclaration, battle: Battle, own: readonly string[]): WordsOfCell {
   const { width, signed = false, none, meaning } = cell;
   const words = Object.values(cell.words ?? {});
@@ -52,7 +58,11 @@ function cellOf(cell: CellDeclaration, battle: Battle, own: readonly string[]): 
     greatest: 2 ** (8 * width - (signed ? 1 : 0)) - 1,
     meaning,
     ...(none === undefined ? {} : { none }),
-    ...(kind !== undefined ? { ids: kind } : words.length === 0 ? {} : { words }),
+    ...(kind !== undefined
+      ? { ids: kind, ...(areBits(cell) ? { isBits: true } : {}) }
+      : words.length === 0
+        ? {}
+        : { words }),
   };
 }
 

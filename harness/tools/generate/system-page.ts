@@ -108,9 +108,9 @@ function errorsPart({ errors }: System): string {
 }
 
 /** `0 the deck, 1 the hand`; ids and the word for none likewise. */
-function cellWords({ least, greatest, none, words, ids }: WordsOfCell): string {
+function cellWords({ least, greatest, none, words, ids, isBits }: WordsOfCell): string {
   const values = words?.map((word, value) => `${value} ${code(word)}`) ?? [];
-  if (ids !== undefined) values.push(`number or id of ${withArticle(ids)}`);
+  if (ids !== undefined) values.push(`number or id of ${isBits ? `the one ${ids} in it` : withArticle(ids)}`);
   if (none !== undefined) values.push(`${none[0]} ${code(none[1])}`);
   return words === undefined && ids === undefined
     ? [spanWords(least, greatest), ...values].join('; ')

@@ -13,6 +13,8 @@ export interface WordsOfCell {
   readonly words?: readonly string[];
   /** Kind of ids that are words of its values. */
   readonly ids?: string;
+  /** Each id has a bit of the value: an id stands for its bit alone. */
+  readonly isBits?: true;
   readonly meaning: string;
 }
 

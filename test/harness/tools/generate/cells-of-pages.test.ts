@@ -23,6 +23,8 @@ interface PageRow {
   readonly words: ReadonlyMap<number, string>;
   /** Kind of ids that stand for the value. */
   readonly ids: string | undefined;
+  /** Kind of ids that have a bit of the value each. */
+  readonly bits: string | undefined;
 }
 
 /** The rows of the table of cells, as a reader sees them. */
@@ -32,6 +34,7 @@ function rowsOf(page: string): PageRow[] {
     name,
     words: new Map([...values.matchAll(/(-?\d+) `([^`]+)`/gu)].map(([, value, word = '']) => [Number(value), word])),
     ids: /number or id of an? (\w+)/u.exec(values)?.[1],
+    bits: /number or id of the one (\w+) in it/u.exec(values)?.[1],
   }));
 }
 
@@ -63,8 +66,11 @@ describe.each(systemsWithPage(PROJECT, SYSTEMS).map((system) => [system.id, syst
       return cell === undefined ? [] : [[row, cell]];
     });
   }
-  const wordOf = ({ words, ids }: PageRow, battle: Battle, value: number): string | undefined =>
-    words.get(value) ?? (ids === undefined ? undefined : battle.idName(ids, value));
+  const wordOf = ({ words, ids, bits }: PageRow, battle: Battle, value: number): string | undefined => {
+    if (bits !== undefined)
+      return Number.isInteger(Math.log2(value)) ? battle.idName(bits, Math.log2(value)) : undefined;
+    return words.get(value) ?? (ids === undefined ? undefined : battle.idName(ids, value));
+  };
 
   test('the page has every cell of every bundled battle, once', async () => {
     for (const plan of plansOf(id)) {
