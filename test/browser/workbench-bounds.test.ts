@@ -25,7 +25,8 @@ const SHOWN = `(() => {
       const where = name + ' ' + one.id;
       const cells = one.querySelectorAll('[data-title]');
       for (const cell of cells) add(where + ' ' + cell.dataset.title, cell.textContent);
-      if (cells.length === 0) add(where + ' chip', one.textContent);
+      // a certain knock-out stands there without its figure
+      if (cells.length === 0) add(where + ' chip', one.textContent.replace(/\\bKO(?! ?[<>\\d])/, 'KO 100%'));
       add(where + ' tooltip', one.title);
     }
   }
