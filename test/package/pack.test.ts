@@ -276,7 +276,6 @@ describe('what is in it', () => {
     expect(files.filter((name) => /\.(sfc|smc|srm)$/.test(name)).sort()).toEqual([
       'examples/own-game/game.sfc',
       'traces/homebrew/drill-battle.sfc',
-      'traces/homebrew/drill-duel.sfc',
       'traces/homebrew/drill-menu.sfc',
       'traces/homebrew/drill.sfc',
     ]);
