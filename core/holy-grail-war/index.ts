@@ -75,6 +75,9 @@ function startWar(setup: Setup, rules: Rules): War {
   return war;
 }
 
+/** Each pair has a sheet, and may read that of another. */
+const pairIds = (battle: Battle): readonly string[] => warOf(battle).setup.pairs.map(({ id }) => id);
+
 const SYSTEM = declareSystem({
   id: 'holy-grail-war',
   version: 1,
@@ -101,8 +104,8 @@ const SYSTEM = declareSystem({
       predict: (battle) => predictWar(warOf(battle)),
       panels: (battle) => panelsOfWar(warOf(battle)),
       sheets: {
-        subjects: (battle) => warOf(battle).setup.pairs.map(({ id }) => id),
-        readers: (battle) => warOf(battle).setup.pairs.map(({ id }) => id),
+        subjects: pairIds,
+        readers: pairIds,
         sheet: (battle, pair, reader) => sheetOfPair(warOf(battle), pair, reader),
       },
       overview: {

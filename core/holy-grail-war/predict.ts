@@ -9,7 +9,7 @@ import { BattleStep, NONE, Phase } from './names.js';
 import { pairLives } from './reactions.js';
 import { escapeCost } from './round-end.js';
 import { isAlive } from './stats.js';
-import { readUnit, readWar, type War, writePair, writeWar } from './war.js';
+import { membersOf, readUnit, readWar, type War, writePair, writeWar } from './war.js';
 
 /** Turns that MP are foretold for. */
 const TURNS = 3;
@@ -21,7 +21,7 @@ const PREPARE = COMMANDS.codeOf('prepare');
  */
 export function foretoldMp(war: War, pair: number): string {
   const before = war.image.slice();
-  const members = [war.masterOf[pair] ?? NONE, war.servantOf[pair] ?? NONE].filter((unit) => unit !== NONE);
+  const members = membersOf(war, pair);
   const turns = Array.from({ length: TURNS }, () => {
     writeWar(war, warFields.phase, Phase.preparation);
     writePair(war, pair, pairFields.prepared, 0);

@@ -12,7 +12,7 @@ import { foretoldMp } from './predict.js';
 import { pairLives } from './reactions.js';
 import type { Effect, PairSetup, Skill, UnitSetup } from './setup.js';
 import { battleStat } from './stats.js';
-import { readFacts, readPair, readParts, readUnit, readWar, type War } from './war.js';
+import { membersOf, readFacts, readPair, readParts, readUnit, readWar, type War } from './war.js';
 
 type Line = LabelledLines[number];
 
@@ -33,9 +33,7 @@ function seesPlace(war: War, unit: number, reader: number): boolean {
   }
   const area = readUnit(war, unit, unitFields.area);
   if (area === NONE) return false;
-  return [war.masterOf[reader] ?? NONE, war.servantOf[reader] ?? NONE].some(
-    (own) => own !== NONE && readUnit(war, own, unitFields.area) === area,
-  );
+  return membersOf(war, reader).some((own) => readUnit(war, own, unitFields.area) === area);
 }
 
 const STATS = ['str', 'con', 'agi', 'mag'] as const;
@@ -99,8 +97,7 @@ function skillLines(war: War, unit: number, reader: number): Line[] {
 /** Whether the reader knows everything that the pair's MP of the next turns come from (H3). */
 function knowsIncome(war: War, pair: number, reader: number): boolean {
   const needed = (1 << Fact.mag) | (1 << Fact.mp);
-  const members = [war.masterOf[pair] ?? NONE, war.servantOf[pair] ?? NONE].filter((unit) => unit !== NONE);
-  return members.every((unit) => {
+  return membersOf(war, pair).every((unit) => {
     const facts = needed | (war.isServant[unit] === 1 ? 1 << Fact.upkeep : 0);
     return (factsFor(war, unit, reader) & facts) === facts;
   });

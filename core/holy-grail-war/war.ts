@@ -182,6 +182,11 @@ export function partnerOf(war: War, unit: number): number {
   return (war.isServant[unit] === 1 ? war.masterOf[pair] : war.servantOf[pair]) ?? NONE;
 }
 
+/** Master and servant of a pair, as far as it has them. */
+export function membersOf({ masterOf, servantOf }: War, pair: number): readonly number[] {
+  return [masterOf[pair] ?? NONE, servantOf[pair] ?? NONE].filter((unit) => unit !== NONE);
+}
+
 /** The effect of a skill with this serial number, or undefined. */
 export function effectOf(war: War, skill: number, number: number): Effect | undefined {
   const { effects } = war.skills[skill] as Skill;
