@@ -15,6 +15,7 @@ import {
 } from '../base/index.js';
 import {
   findPlanSystem,
+  isPlanSource,
   loadPlan,
   ownFailures,
   planFileOf,
@@ -214,7 +215,7 @@ export interface ChancesAnswer extends Answer<'answered'>, Plain<ChancesData> {
 
 /** Whether what falls in a plan is dice that are commands: then `chances` answers, else `odds`. */
 export async function hasDice(source: GivenPlan, systems: readonly System[] = SYSTEMS): Promise<boolean> {
-  if (typeof source === 'string' && !source.endsWith('.toml')) return false;
+  if (!isPlanSource(source)) return false;
   const system = await findPlanSystem(systems, loadPlan(source));
   return system.capabilities.views?.chances !== undefined;
 }

@@ -37,12 +37,13 @@ function horizonOf(until: string): OddsOptions['until'] {
 
 /** A line of progress that is written over, and taken away before anything is printed. */
 interface Counted {
-  readonly onProgress?: (progress: Progress) => void;
+  /** undefined: nobody watches. */
+  readonly onProgress: ((progress: Progress) => void) | undefined;
   clear(): void;
 }
 
 function counted({ err, showProgress }: CliContext, what: string): Counted {
-  if (!showProgress) return { clear: () => undefined };
+  if (!showProgress) return { onProgress: undefined, clear: () => undefined };
   let columns = 0;
   const clear = (): void => {
     if (columns > 0) err(`\r${' '.repeat(columns)}\r`);
@@ -127,7 +128,7 @@ async function showFighters(context: CliContext, options: Options): Promise<void
     limit,
     attackerFigures: { level: options.attackerLevel, stats: statsOf('stat', stat) },
     defenderFigures: { level: options.defenderLevel, stats: statsOf('defender-stat', defenderStat) },
-    ...(onProgress === undefined ? {} : { onProgress }),
+    onProgress,
     systems: context.systems,
     signal: context.signal(),
   });
@@ -219,7 +220,7 @@ export function register(program: Command, context: CliContext): void {
         target,
         limit,
         until: horizonOf(options.until),
-        ...(onProgress === undefined ? {} : { onProgress }),
+        onProgress,
         onPlanFailures: (sentences) => sayFailures(context, sentences),
         systems: context.systems,
         signal: context.signal(),

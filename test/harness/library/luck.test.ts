@@ -2,6 +2,9 @@
  * Odds, starts, states and forecasts as calls: a true answer, one that is not ok, bad input with its typed error, an aborted call. Figures are those
  * of the pages (docs/LUCK.md) and of the observations that the plan was made from.
  */
+import { copyFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   calculate,
@@ -122,6 +125,10 @@ test('locate: the states that fit, and a contradiction by name', async () => {
 test('chances: dice that are commands, at a place of a plan', async () => {
   const DICE = 'traces/kurogane-engage/guide.toml';
   expect([await hasDice(DICE), await hasDice(PLAN), await hasDice('a.jsonl')]).toEqual([true, false, false]);
+  // a name in capitals, as everywhere else
+  const capitals = join(mkdtempSync(join(tmpdir(), 'lockstep-test-')), 'GUIDE.TOML');
+  copyFileSync(DICE, capitals);
+  expect(await hasDice(capitals)).toBe(true);
   const answer = await chances({ file: DICE, at: 3 });
   // the seed's pool of seven dice: 2,187 of 279,936 rolls miss
   expect(answer).toMatchObject({ ok: true, verdict: 'answered', at: 'after 3 commands', file: DICE });
