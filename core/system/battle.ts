@@ -285,8 +285,8 @@ export function encodeCommand(
 ): Int32Array {
   const shape = shapes.find((candidate) => candidate.name === command.command);
   if (shape === undefined) {
-    const known = shapes.map((candidate) => candidate.name).join(', ');
-    throw new RuleError('E_UNKNOWN_ID', `no command is called ${command.command}; there are ${known}`, 'command');
+    const unknown = { word: command.command, known: shapes.map(({ name }) => name) };
+    throw new RuleError('E_UNKNOWN_ID', `no command is called ${command.command}`, 'command', unknown);
   }
   for (const key of Object.keys(command)) {
     if (key !== 'command' && !shape.parameters.some((parameter) => parameter.name === key)) {

@@ -96,6 +96,11 @@ export interface CommandShape {
    * declares may be others then.
    */
   readonly begins?: true;
+  /**
+   * Prefixes of the units that such a battle brings, by the command's words; undefined: they are
+   * drawn.
+   */
+  readonly brings?: (words: readonly number[]) => readonly string[] | undefined;
   /** Parameter with the least number of frames that pass; left out: at least one passes. */
   readonly leastFrames?: string;
 }

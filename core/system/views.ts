@@ -46,6 +46,11 @@ export interface Overview {
   readonly gauges: readonly GaugeShape[];
   /** The units present. */
   readonly units: (battle: Battle) => readonly UnitView[];
+  /**
+   * Prefixes of the cells of everybody who takes part, fallen or not. Left out: cells are declared
+   * for them alone.
+   */
+  readonly fielded?: (battle: Battle) => readonly string[];
   /** Names of the sides, the player's own first. */
   readonly sides: (battle: Battle) => readonly string[];
   /** Index of the side whose turn it is, or -1 for nobody's. Omitted by a system without turns. */

@@ -10,7 +10,7 @@ import { englishOfId } from '../../core/system/names.js';
 import type { Battle, CellDeclaration, GaugeShape, System, UnitView } from '../../core/system/system.js';
 import { SPECIES } from '../../rom-map/tables/species.js';
 import { plainText } from './errors.js';
-import { nearest } from './told.js';
+import { namesText, nearest } from './told.js';
 
 // The value of a cell as it is shown: its word may come from a file.
 
@@ -42,11 +42,27 @@ export function gaugeCellName({ cell }: Pick<GaugeShape, 'cell'>, prefixes: read
   return prefix === undefined ? undefined : `${prefix}${rest}`;
 }
 
+/** What the cells of units begin with that later battles bring, or `any`: not known beforehand. */
+export type LaterUnits = readonly string[] | 'any';
+
+/** A unit that a battle has not. */
+export interface AbsentUnit {
+  /** What its cells would begin with. */
+  readonly unit: string;
+  /** Those of its kind that are there, as a message lists them. */
+  readonly there: string;
+}
+
 export interface CellNames {
   /** The cell, or undefined. Blocks are followed in the battle's state at the time of asking. */
   find(name: string): CellDeclaration | undefined;
   /** Names of several words that screens show, in small letters, longest first. */
   phrases(): readonly string[];
+  /**
+   * The unit that a name speaks of, where the battle has others of its kind and not this one.
+   * @param later units that may be named beside them; no matter for a name of no cell
+   */
+  absent(name: string, later?: LaterUnits): AbsentUnit | undefined;
   /** What to do about a name that stands for nothing. @param others names that are no cells */
   remedy(name: string, others?: readonly string[]): string;
 }
@@ -153,6 +169,41 @@ function unitsByName({ system, battle, byName }: Naming): ReadonlyMap<string, st
   return found;
 }
 
+/** What the cells of units begin with: of everybody in the battle, standing or fallen. */
+function fieldedOf({ system, battle, byName }: Naming): readonly string[] {
+  const fielded = system.capabilities.views?.overview?.fielded;
+  if (fielded !== undefined) return fielded(battle);
+  return [...new Set([...byName.keys()].flatMap((name) => /^(\w+\[[^\]]*\])\./u.exec(name)?.[1] ?? []))];
+}
+
+/** `enemy[0] (namcat), enemy[1] (namcat)`: units of a kind, by the names that people know. */
+function unitsText({ system, battle, byName }: Naming, prefixes: readonly string[]): string {
+  const views = system.capabilities.views?.overview?.units(battle) ?? [];
+  return namesText(
+    prefixes.map((prefix) => {
+      const view = views.find((one) => one.prefixes.includes(prefix));
+      const name = view === undefined ? undefined : unitName(battle, byName, view);
+      return name === undefined || prefix.includes(`[${name}]`) ? prefix : `${prefix} (${name})`;
+    }),
+  );
+}
+
+function absentUnit(naming: Naming, name: string, cell: CellDeclaration | undefined, later: LaterUnits) {
+  if (cell !== undefined && later === 'any') return undefined;
+  const fielded = fieldedOf(naming);
+  for (const one of [name, cell?.name ?? '']) {
+    const [, kind = '', id = '', rest = ''] = INDEXED.exec(one) ?? [];
+    const there = fielded.filter((prefix) => prefix.startsWith(`${kind}[`));
+    const unit = `${kind}[${id}]`;
+    const isThere = [unit, numbered(naming, unit)].some((word) => there.includes(word) || later.includes(word));
+    if (there.length === 0 || isThere) continue;
+    // a cell that none of its kind has is another fault
+    if (cell !== undefined || there.some((prefix) => plainCell(naming, `${prefix}${rest}`) !== undefined))
+      return { unit, there: unitsText(naming, there) };
+  }
+  return undefined;
+}
+
 /** Every phrase of screens, in small letters, with the name of its cell. */
 function phrasesOf(naming: Naming): ReadonlyMap<string, string> {
   const { system, byName, pointers } = naming;
@@ -206,14 +257,17 @@ function createCellNames(naming: Naming): CellNames {
     );
   }
 
+  function find(name: string): CellDeclaration | undefined {
+    const given = name.normalize('NFKC');
+    const plain = plainCell(naming, name) ?? plainCell(naming, given);
+    if (plain !== undefined) return plain;
+    const phrase = phrasesOf(naming).get(given.trim().toLowerCase());
+    return phrase === undefined ? undefined : plainCell(naming, phrase);
+  }
+
   return {
-    find(name) {
-      const given = name.normalize('NFKC');
-      const plain = plainCell(naming, name) ?? plainCell(naming, given);
-      if (plain !== undefined) return plain;
-      const phrase = phrasesOf(naming).get(given.trim().toLowerCase());
-      return phrase === undefined ? undefined : plainCell(naming, phrase);
-    },
+    find,
+    absent: (name, later = []) => absentUnit(naming, name, find(name), later),
     phrases: () =>
       [...phrasesOf(naming).keys()]
         .filter((phrase) => phrase.includes(' '))

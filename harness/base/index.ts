@@ -8,6 +8,7 @@ export {
   type CellNames,
   cellNamesOf,
   gaugeCellName,
+  type LaterUnits,
   placeThrough,
   remedyWithoutBattle,
   shownCellValue,

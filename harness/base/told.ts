@@ -62,20 +62,24 @@ export function nearestWord(word: string, known: readonly string[]): string | un
 /** A message is read on one screen: so many names, and so many letters of them, are enough. */
 const [MOST_NAMES, LONGEST_NAME, MOST_LETTERS] = [20, 40, 120];
 
-/** A remedy for an unknown word: `Did you mean X?`, or the list. */
-export function nearest(word: string, known: readonly string[]): string {
-  const guess = nearestWord(word, known);
-  if (guess !== undefined) return `Did you mean ${guess}?`;
-  if (known.length === 0) return 'Take it out';
+/** Names with commas between them, as far as a message has room. */
+export function namesText(names: readonly string[]): string {
   const shown: string[] = [];
   let letters = 0;
-  for (const name of known.slice(0, MOST_NAMES)) {
+  for (const name of names.slice(0, MOST_NAMES)) {
     const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
     letters += cut.length + 2;
     if (letters > MOST_LETTERS && shown.length > 0) break;
     shown.push(cut);
   }
-  return `Known: ${shown.join(', ')}${shown.length < known.length ? ' ...' : ''}`;
+  return `${shown.join(', ')}${shown.length < names.length ? ' ...' : ''}`;
+}
+
+/** A remedy for an unknown word: `Did you mean X?`, or the list. */
+export function nearest(word: string, known: readonly string[]): string {
+  const guess = nearestWord(word, known);
+  if (guess !== undefined) return `Did you mean ${guess}?`;
+  return known.length === 0 ? 'Take it out' : `Known: ${namesText(known)}`;
 }
 
 /** A happening with its sentence. */

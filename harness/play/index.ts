@@ -80,6 +80,7 @@ export {
   type Expected,
   expectedText,
   isExpected,
+  laterUnits,
   mustReadingOf,
   type Reading,
   readingsOf,

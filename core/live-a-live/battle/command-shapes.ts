@@ -10,7 +10,7 @@ import * as Ally from '../memory/cells/ally.js';
 import { numberOfName } from '../memory/tables.js';
 import { CHARACTER_NAMES, ITEM_NAMES, SKILL_NAMES } from '../memory/unit-names.js';
 import { LIVE_A_LIVE_CELLS } from '../memory/work-cells.js';
-import { formationNames, formationOf } from '../setup/formation.js';
+import { formationNames, formationOf, unitsOfFormation } from '../setup/formation.js';
 import * as player from './player-commands.js';
 import { POLICIES } from './policies.js';
 import { OVERFLOW, TO_OVERFLOW } from './presses.js';
@@ -302,6 +302,7 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
     meaning: 'begin the next battle, once this one is won or left',
     choosesBy: OF_OTHER_BATTLES,
     begins: true,
+    brings: ([, number = -1]) => (number < 0 ? undefined : unitsOfFormation(number)),
     leastFrames: 'walk',
   },
   {

@@ -356,3 +356,10 @@ export function formationAt(place: Place, hasImage: boolean): number {
       : `${countText(found.length, 'formation')} (${numbers}) are made of ${species.id} alone; give a number`;
   throw new RuleError('E_UNKNOWN_ID', `${path}: ${what}`, path);
 }
+
+/** Prefixes of the cells of a formation's enemies and of their species. */
+export function unitsOfFormation(number: number): readonly string[] {
+  const enemies = FORMATIONS[number]?.enemies ?? [];
+  const species = new Set(enemies.map((enemy) => enemy.species));
+  return [...enemies.map((_, index) => `enemy[${index}]`), ...[...species].map((_, index) => `species[${index}]`)];
+}

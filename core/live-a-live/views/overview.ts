@@ -133,7 +133,23 @@ function units({ image: ram }: Battle): UnitView[] {
   return found;
 }
 
-const SHARED = { gauges: GAUGES, units, sides: () => ['allies', 'enemies'] };
+/** Allies with an id and enemies up to the end of their list, with what they point to. */
+function fielded({ image: ram }: Battle): string[] {
+  const found: string[] = [];
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    if (ram[ally + Ally.ID] === 0xff) continue;
+    found.push(...pointedAt(ally, Ally, 'ally'), ...pointedAt(read16(ram, ally + Ally.RECORD), PartyRecord, 'record'));
+  }
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    found.push(
+      ...pointedAt(enemy, Enemy, 'enemy'),
+      ...pointedAt(read16(ram, enemy + Enemy.SPECIES), Species, 'species'),
+    );
+  }
+  return found;
+}
+
+const SHARED = { gauges: GAUGES, units, fielded, sides: () => ['allies', 'enemies'] };
 
 /** C1:8E51: a high byte of the action points and a turn flag that are not 0. */
 export const OVERVIEW: Overview = {

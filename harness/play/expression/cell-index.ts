@@ -3,7 +3,7 @@
 import { countText } from '../../../core/system/names.js';
 import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
 import { formatAddress } from '../../../rom-map/windows.js';
-import { type CellNames, cellNamesOf, LockstepError } from '../../base/index.js';
+import { type CellNames, cellNamesOf, type LaterUnits, LockstepError } from '../../base/index.js';
 
 /** A range of addresses that is contiguous in the image. */
 interface MemoryRegion {
@@ -20,6 +20,8 @@ export interface CellIndex {
   find(name: string): CellDeclaration | undefined;
   /** What people may type for a cell. */
   readonly names: CellNames;
+  /** Units that may be named beside those of the battle. */
+  readonly later: LaterUnits;
   /** @throws LockstepError `E_UNKNOWN_ID` with the nearest name */
   get(name: string): CellDeclaration;
   /** The narrowest cell that covers an address. */
@@ -52,7 +54,10 @@ function regionsOf(cells: readonly CellDeclaration[]): MemoryRegion[] {
   return regions;
 }
 
-export function createCellIndex(system: System, battle: Battle): CellIndex {
+/**
+ * @param later units that an expression may name beside those of the battle; left out: any cells
+ */
+export function createCellIndex(system: System, battle: Battle, later: LaterUnits = 'any'): CellIndex {
   const { cells } = battle;
   const names = cellNamesOf(system, battle);
   const byName = new Map(cells.map((cell) => [cell.name, cell]));
@@ -76,6 +81,7 @@ export function createCellIndex(system: System, battle: Battle): CellIndex {
     regions,
     find: (name) => byName.get(name),
     names,
+    later,
     get(name) {
       const cell = names.find(name);
       if (cell !== undefined) return cell;

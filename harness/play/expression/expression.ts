@@ -390,6 +390,14 @@ export function compileExpression(text: string, index: CellIndex): Expression {
       });
     }
     const cell = index.names.find(token.text);
+    const absent = index.names.absent(token.text, index.later);
+    if (absent !== undefined) {
+      throw new ExpressionError(text, token.column, `this battle has no ${absent.unit}`, {
+        found: token.text,
+        expected: absent.there,
+        remedy: 'Name one of them',
+      });
+    }
     if (cell !== undefined) return cell;
     const words = ['frame', 'pad', ...Object.keys(RESULTS)];
     throw new ExpressionError(text, token.column, `there is no cell ${token.text}`, {

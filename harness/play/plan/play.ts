@@ -8,7 +8,7 @@ import { cellValueText } from '../../../core/system/cell-value.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError, type TomlPlace } from '../../base/index.js';
 import { createPlayer, encodeStep, type Move, type Player } from './moves.js';
-import { type Expected, expectedText, isExpected, type Reading, readingsOf } from './readings.js';
+import { checkFielded, type Expected, expectedText, isExpected, type Reading, readingsOf } from './readings.js';
 import { rejectedStep, rejectionOf, stepName } from './rejected.js';
 import { type CellConditions, type Plan, type PlanStep, planError } from './types.js';
 
@@ -47,6 +47,8 @@ export interface Checkpoint extends TomlPlace {
   /** Where in the plan, in words. */
   readonly where: string;
   readonly cells: readonly (readonly [Reading, Expected])[];
+  /** Compared in a battle after the first: its units are known when it is reached. */
+  readonly isLater: boolean;
 }
 
 /** A cell of a checkpoint, and what the battle has. */
@@ -75,6 +77,13 @@ export function failuresOf(checks: readonly Check[]): readonly PlanFailure[] {
   return checks.flatMap(({ failure }) => failure ?? []);
 }
 
+/** Commands up to the one that begins a second battle, itself among them; no bound: none does. */
+function commandsToNextBattle({ commands }: System, { steps }: Plan): number {
+  const begins = new Set(commands.flatMap(({ name, begins }) => (begins === true ? [name] : [])));
+  const index = steps.findIndex(({ command }) => begins.has(command.command));
+  return index < 0 ? Number.POSITIVE_INFINITY : steps.slice(0, index).reduce((sum, { repeat }) => sum + repeat, 1);
+}
+
 /**
  * Checkpoints by the number of commands done before them. Every name is checked before the first
  * command runs.
@@ -83,9 +92,12 @@ export function failuresOf(checks: readonly Check[]): readonly PlanFailure[] {
 export function checkpointsOf(system: System, battle: Battle, plan: Plan): Map<number, Checkpoint[]> {
   const byCount = new Map<number, Checkpoint[]>();
   const labels = new Map<string, number>();
+  const nextBattle = commandsToNextBattle(system, plan);
   const add = (count: number, where: string, cells: CellConditions, path: string): void => {
     if (Object.keys(cells).length === 0) return;
-    const checkpoint = { ...plan.locate(path), where, cells: readingsOf(system, battle, plan, cells, path) };
+    const isLater = count >= nextBattle;
+    const read = readingsOf(system, battle, plan, cells, path, isLater ? 'any' : []);
+    const checkpoint = { ...plan.locate(path), where, cells: read, isLater };
     byCount.set(count, [...(byCount.get(count) ?? []), checkpoint]);
   };
   let done = 0;
@@ -205,7 +217,12 @@ export function createPlay(
   let isEnded = false;
 
   function compare(): void {
-    for (const checkpoint of checkpoints.get(play.done) ?? []) visitor.checkpoint?.(play, checksOf(checkpoint));
+    for (const checkpoint of checkpoints.get(play.done) ?? []) {
+      if (checkpoint.isLater) {
+        for (const [{ name }] of checkpoint.cells) checkFielded(system, battle, plan, name, checkpoint);
+      }
+      visitor.checkpoint?.(play, checksOf(checkpoint));
+    }
   }
 
   /** @returns false: the play ends, for its command cannot be read */

@@ -2,7 +2,9 @@
 import { readCell } from '../../../core/system/battle.js';
 import { cellValueText } from '../../../core/system/cell-value.js';
 import type { Battle, CellDeclaration, CommandShape, System } from '../../../core/system/system.js';
-import { cellNamesOf } from '../../base/index.js';
+import { cellNamesOf, type LaterUnits, type TomlPlace } from '../../base/index.js';
+import { imageOfSystem } from '../../files/index.js';
+import type { Move } from './moves.js';
 import { type CellConditions, type Plan, planError } from './types.js';
 
 export interface Reading {
@@ -54,13 +56,51 @@ export function decidingReadings(
   ];
 }
 
+/** The units of the battles that some of these moves begin. */
+export function laterUnits(system: System, moves: readonly Pick<Move, 'shape' | 'words'>[]): LaterUnits {
+  const begun = moves.filter(({ shape }) => shape.begins === true);
+  // an image has formations of its own
+  if (begun.length > 0 && imageOfSystem(system) !== undefined) return 'any';
+  const brought = begun.map(({ shape, words }) => shape.brings?.([...words]));
+  return brought.some((units) => units === undefined) ? 'any' : brought.flatMap((units) => units ?? []);
+}
+
+/**
+ * Refuses a unit that nobody is: its cells are 0, so that `hp = 0` would hold from the start.
+ * @throws LockstepError `E_PLAN_CELL`
+ */
+export function checkFielded(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  name: string,
+  place: TomlPlace,
+  later: LaterUnits = [],
+): void {
+  const absent = cellNamesOf(system, battle).absent(name, later);
+  if (absent === undefined) return;
+  throw planError('E_PLAN_CELL', plan.file, place, `this battle has no ${absent.unit}`, {
+    found: name,
+    expected: absent.there,
+    remedy: 'Name one of them, or change the setup',
+  });
+}
+
 /**
  * The reading of a name.
  * @param path place of the name in the plan
  * @throws LockstepError `E_PLAN_CELL`
  */
-export function mustReadingOf(system: System, battle: Battle, plan: Plan, name: string, path: string): Reading {
+export function mustReadingOf(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  name: string,
+  path: string,
+  later?: LaterUnits,
+): Reading {
   const reading = readingOf(system, battle, name);
+  checkFielded(system, battle, plan, name, plan.locate(path), later);
   if (reading !== undefined) return reading;
   const values = (system.capabilities.values ?? []).map((candidate) => candidate.name);
   throw planError('E_PLAN_CELL', plan.file, plan.locate(path), `no cell is called ${name}`, {
@@ -148,9 +188,10 @@ export function readingsOf(
   plan: Plan,
   cells: CellConditions,
   path: string,
+  later?: LaterUnits,
 ): [Reading, Expected][] {
   return Object.entries(cells).map(([name, given]) => {
-    const reading = mustReadingOf(system, battle, plan, name, `${path}.${name}`);
+    const reading = mustReadingOf(system, battle, plan, name, `${path}.${name}`, later);
     const wanted = typeof given === 'string' ? valueOfWord(plan, reading, given, `${path}.${name}`) : given;
     const min = typeof wanted === 'number' ? wanted : (wanted.min ?? Number.MIN_SAFE_INTEGER);
     const max = typeof wanted === 'number' ? wanted : (wanted.max ?? Number.MAX_SAFE_INTEGER);

@@ -7,7 +7,16 @@ import { SPECIES } from '../../../../rom-map/tables/species.js';
 import { findRows } from '../../../../rom-map/tables/table.js';
 import { drained, LockstepError, nearest, type Steps, wrap } from '../../../base/index.js';
 
-import { createPlay, createPlayer, type Move, type Plan, type PlanVisitor, type Player } from '../../../play/index.js';
+import {
+  createPlay,
+  createPlayer,
+  encodeStep,
+  laterUnits,
+  type Move,
+  type Plan,
+  type PlanVisitor,
+  type Player,
+} from '../../../play/index.js';
 
 import { type DrawGraph, drawGraph } from '../graph/draw-graph.js';
 import { OPEN } from '../graph/explore.js';
@@ -129,7 +138,11 @@ function readObservation(system: System, battle: Battle, plan: Plan, text: strin
   const seen = (split?.[2] ?? text).trim();
   const sight = sightOf(system, battle, seen);
   if (sight !== undefined) return { text, after, sight, fits: () => true };
-  const condition = compileWant(system, battle, plainCondition(system, battle, seen));
+  const moves = plan.steps.flatMap((_, index): Move[] => {
+    const move = encodeStep(system, battle, plan, index);
+    return typeof move === 'string' ? [] : [move];
+  });
+  const condition = compileWant(system, battle, plainCondition(system, battle, seen), laterUnits(system, moves));
   const around = { frame: 0, pad: -1 };
   return { text, after, sight, fits: (before, now) => condition.evaluate(before, now, around) !== 0 };
 }

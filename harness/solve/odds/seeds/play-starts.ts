@@ -3,7 +3,7 @@
 import { readCell } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
 import type { Battle, CellDeclaration, Generator, System } from '../../../../core/system/system.js';
-import { gaugeCellName, LockstepError, unitName } from '../../../base/index.js';
+import { gaugeCellName, type LaterUnits, LockstepError } from '../../../base/index.js';
 
 import {
   compileExpression,
@@ -12,9 +12,9 @@ import {
   createPlay,
   createPlayer,
   type Expression,
-  ExpressionError,
   encodeMove,
   encodeStep,
+  laterUnits,
   type Move,
   NEXT_BATTLE,
   type Plan,
@@ -164,31 +164,12 @@ export function startsOf(
 // A wanted condition: an expression over cells, with the words that screens show.
 
 /**
- * Refuses a place of a unit that nobody has in this battle: its cells are 0, so that `hp = 0` would
- * hold from the start.
+ * @param later units of the battles after this one
+ * @throws ExpressionError with the column, also for a unit that no battle has: its cells are 0, so
+ * that `hp = 0` would hold from the start
  */
-function refuseAbsentUnits(system: System, battle: Battle, text: string): void {
-  const units = system.capabilities.views?.overview?.units(battle) ?? [];
-  const taken = units.flatMap(({ prefixes }) => prefixes);
-  for (const { 0: prefix, 1: kind, index } of text.matchAll(/(\w+)\[\d+\]/gu)) {
-    const ofKind = units.filter(({ prefixes }) => prefixes.some((one) => one.startsWith(`${kind}[`)));
-    if (ofKind.length === 0 || taken.includes(prefix)) continue;
-    const cells = new Map(battle.cells.map((cell) => [cell.name, cell]));
-    const shown = ofKind.map((unit) => {
-      const own = unit.prefixes.find((one) => one.startsWith(`${kind}[`));
-      return `${own} (${unitName(battle, cells, unit)})`;
-    });
-    throw new ExpressionError(text, index + 1, `nobody is ${prefix} in this battle`, {
-      found: prefix,
-      expected: shown.join(', '),
-    });
-  }
-}
-
-/** @throws ExpressionError with the column, also for a unit that is not in the battle */
-export function compileWant(system: System, battle: Battle, text: string): Expression {
-  refuseAbsentUnits(system, battle, text);
-  return compileExpression(text, createCellIndex(system, battle));
+export function compileWant(system: System, battle: Battle, text: string, later: LaterUnits = []): Expression {
+  return compileExpression(text, createCellIndex(system, battle, later));
 }
 
 /** The parts of a condition that all have to hold; the whole one where it has no parts. */
@@ -281,7 +262,7 @@ export function createStartPlayer(problem: SeedsProblem): StartPlayer {
   const passed = system.capabilities.evidence?.unpublished?.(battle);
   const moves = movesOf(problem);
   const health = healthCells(problem);
-  const condition = want === undefined ? undefined : compileWant(system, battle, want);
+  const condition = want === undefined ? undefined : compileWant(system, battle, want, laterUnits(system, moves));
   const parts = want === undefined ? [] : partsOfWant(system, battle, want);
   const player = createPlayer(system, battle);
   const result = must(battle, 'battleResult');

@@ -3,12 +3,14 @@
  * the plan's steps.
  */
 import { type Battle, RuleError, type System } from '../../../../core/system/system.js';
+import type { LaterUnits } from '../../../base/index.js';
 import { imageOfSystem } from '../../../files/index.js';
 import {
   commandsUntil,
   type Expected,
   encodeMove,
   expectedText,
+  laterUnits,
   leastFramesOf,
   moveText,
   mustReadingOf,
@@ -88,7 +90,13 @@ function withChance(system: System, plan: Plan, key: string, command: RowCommand
  * The value of `maximise = "value"`: cells with their weights.
  * @throws LockstepError `E_PLAN_SEARCH`, `E_PLAN_CELL`
  */
-function valueReadings(system: System, battle: Battle, plan: Plan, table: AimTable): readonly WeightedReading[] {
+function valueReadings(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  table: AimTable,
+  later: LaterUnits,
+): readonly WeightedReading[] {
   const { maximise, value, goal, keep } = table;
   const fail = (key: string, message: string, remedy: string): never => {
     throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`search.${key}`), message, { remedy });
@@ -103,7 +111,7 @@ function valueReadings(system: System, battle: Battle, plan: Plan, table: AimTab
   }
   if (keep !== undefined) fail('keep', 'a value has no use for keep', 'Take keep out, or weigh the cell in value');
   return Object.entries(value).map(([name, weight]) => {
-    return { reading: mustReadingOf(system, battle, plan, name, 'search.value'), weight };
+    return { reading: mustReadingOf(system, battle, plan, name, 'search.value', later), weight };
   });
 }
 
@@ -248,9 +256,16 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
   });
 }
 
-function readConditions(system: System, battle: Battle, plan: Plan, key: 'goal' | 'keep'): Condition[] {
+function readConditions(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  key: 'goal' | 'keep',
+  later: LaterUnits,
+): Condition[] {
   const given = (plan.search as SearchTable)[key] ?? {};
-  return readingsOf(system, battle, plan, given, `search.${key}`).map(([reading, range]) => ({ reading, ...range }));
+  const readings = readingsOf(system, battle, plan, given, `search.${key}`, later);
+  return readings.map(([reading, range]) => ({ reading, ...range }));
 }
 
 /** The least and the largest number that a cell can hold; undefined: a computed value. */
@@ -300,14 +315,18 @@ function weightsOf(plan: Plan): number[] {
 }
 
 /** The forbidden enemies. @throws LockstepError for an absent enemy */
-function neverOf(system: System, battle: Battle, plan: Plan): readonly number[] {
+function neverOf(system: System, battle: Battle, plan: Plan, later: LaterUnits): readonly number[] {
   const { never = [] } = plan.search as SearchTable;
-  const units = system.capabilities.views?.overview?.units(battle).flatMap(({ prefixes }) => prefixes);
-  const wrong = units === undefined ? undefined : never.find((enemy) => !units.includes(`enemy[${enemy}]`));
+  const overview = system.capabilities.views?.overview;
+  if (overview === undefined || later === 'any') return never;
+  const there = overview.fielded?.(battle) ?? overview.units(battle).flatMap(({ prefixes }) => prefixes);
+  const units = [...new Set([...there, ...later])].filter((name) => name.startsWith('enemy['));
+  const wrong = never.find((enemy) => !units.includes(`enemy[${enemy}]`));
   if (wrong === undefined) return never;
   throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.never'), `no enemy has the number ${wrong}`, {
-    expected: (units ?? []).filter((name) => name.startsWith('enemy[')).join(', '),
-    remedy: 'Enemies are counted from 0',
+    found: String(wrong),
+    expected: units.length === 0 ? 'a battle with enemies by number' : units.join(', '),
+    remedy: units.length === 0 ? 'Take never out' : 'Enemies are counted from 0',
   });
 }
 
@@ -390,8 +409,12 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
   const start = startChoiceOf(system, battle, plan, table);
   const weights = weightsOf(plan);
   checkWeights(plan, moves, weights);
-  const goal = readConditions(system, battle, plan, 'goal');
-  const keep = readConditions(system, battle, plan, 'keep');
+  const later = laterUnits(
+    system,
+    moves.map(({ move }) => move),
+  );
+  const goal = readConditions(system, battle, plan, 'goal', later);
+  const keep = readConditions(system, battle, plan, 'keep', later);
   checkConditions(plan, goal, keep);
   return {
     system,
@@ -401,7 +424,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     enemies,
     goal,
     keep,
-    never: neverOf(system, battle, plan),
+    never: neverOf(system, battle, plan, later),
     weights,
     limits: METRICS.map((name) => table.limits?.[name] ?? NO_LIMIT),
     costLimit: table.limits?.cost ?? NO_LIMIT,
@@ -411,7 +434,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     outcomes: table.outcomes ?? MAX_OUTCOMES,
     luck,
     aim: aimOf(system, table),
-    value: valueReadings(system, battle, plan, table),
+    value: valueReadings(system, battle, plan, table, later),
     start,
   };
 }

@@ -103,9 +103,9 @@ test('the words of screens stand for cells; an unknown one is refused with its c
 test('a wanted unit that is not in the battle is refused: its HP are 0 from the start', () => {
   const { system, battle } = seeds(TIMERS, 1).problem;
   expect(() => compileWant(system, battle, 'frames < 9 and enemy[7].hp = 0')).toThrow(
-    'column 16: nobody is enemy[7] in this battle',
+    'column 16: this battle has no enemy[7]; found enemy[7].hp; expected enemy[0] (namcat)',
   );
-  expect(() => compileWant(system, battle, 'record[0].hp = 0')).toThrow('nobody is record[0]');
+  expect(() => compileWant(system, battle, 'record[0].hp = 0')).toThrow('this battle has no record[0]');
   expect(() => compileWant(system, battle, 'record[5].hp = 0 and ally[0].hp = enemy[0].hp')).not.toThrow();
 });
 
