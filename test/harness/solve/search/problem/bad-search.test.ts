@@ -17,7 +17,7 @@ test.each([
   ['a mistyped end of a range', opening, 'cellX" = { max', 'cellX" = { mx', /:61: .*unknown key.*Did you mean max/],
   ['an unknown cell', opening, 'sideOf[0]', 'sidOf[0]', /E_PLAN_CELL .*:60: .*Did you mean ally\[0\]\.sideOf\[0\]/],
   ['a move of another name', opening, 'last = "skill"', 'last = "skil"', /:56: .*expected step, skill,.*Name one/],
-  ['an enemy that is not there', opening, 'routes = 3', 'never = [3]', /:57: .*number 3; expected enemy\[0\]/],
+  ['an enemy that is not there', opening, 'routes = 3', 'never = [3]', /:57: .*number 3; found 3; expected enemy\[0\]/],
   ['a label of another name', opening, 'routes = 3', 'after = "battle start"', /:57: .*Did you mean battle starts/],
   ['a beginning behind the end', opening, 'routes = 3', 'after = 7', /:57: .*found 1 command/],
   ['a worst case without an end', opening, '"any"', '"worst"', /:50: .*limits\.cost/],
