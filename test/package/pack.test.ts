@@ -264,7 +264,7 @@ describe('what is in it', () => {
   test('the licences of the packages that stand in the bundles', () => {
     const licences = readFileSync(join(installed, 'dist/LICENCES.txt'), 'utf8');
     const names = licences.split('-'.repeat(80)).map((part) => /^(\S+) \d+\.\d+\.\d+$/mu.exec(part)?.[1] ?? 'nameless');
-    for (const name of ['@vscode/debugadapter', 'commander', 'csv-parse', 'fflate', 'smol-toml']) {
+    for (const name of ['@vscode/debugadapter', 'ajv', 'commander', 'csv-parse', 'fflate', 'smol-toml']) {
       expect(names).toContain(name);
     }
     expect(names).not.toContain('nameless');

@@ -5,6 +5,7 @@ import { basename, join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { packageRoot } from '../../base/index.js';
 import { findVectorFiles, readLines } from '../../original/index.js';
+import { CHECKED_SCHEMAS, compiledSchemas } from './compiled-schemas.js';
 import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './entries.js';
 import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
@@ -12,6 +13,9 @@ import { licencesOf } from './licences.js';
 import { ownExports } from './own-exports.js';
 import { copyDeclarations, makePackageModules } from './package-modules.js';
 import { pageModules } from './page-modules.js';
+
+/** Schemas of what a page reads. */
+const PAGE_SCHEMAS = ['plan', 'branches', 'trace-header', 'trace-footer'];
 
 function optionalPackages(): string[] {
   const manifest: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
@@ -60,7 +64,7 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<readonly
     treeshake: { moduleSideEffects: (id) => /[\\/]node_modules[\\/]/u.test(id) || id.endsWith(from) },
     logLevel: 'warn',
     checks: { pluginTimings: false },
-    plugins: isPage ? [pageModules()] : [FIXED_CODE],
+    plugins: isPage ? [pageModules(), compiledSchemas(PAGE_SCHEMAS)] : [compiledSchemas(CHECKED_SCHEMAS), FIXED_CODE],
   });
   const file = join(dist, to);
   const { output } = await build.write({
@@ -92,7 +96,7 @@ function withoutRemarks(line: string): string {
 
 const packages = new Set<string>();
 for (const entry of BUNDLES) for (const folder of await makeBundle(entry)) packages.add(folder);
-const shipped = await makePackageModules(LOOKED_UP, [FIXED_CODE, OWN_EXPORTS]);
+const shipped = await makePackageModules(LOOKED_UP, [compiledSchemas(CHECKED_SCHEMAS), FIXED_CODE, OWN_EXPORTS]);
 for (const folder of packageFolders(shipped)) packages.add(folder);
 copyDeclarations();
 writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../../harness/base/package-root.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { findFault } from '../../../../harness/play/trace/schemas/check.js';
 import { workbenchPage } from '../../../../harness/views/workbench/write.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
@@ -101,4 +102,35 @@ test('what is no plan, and a plan whose log is missing, are refused and nothing 
   });
   expect([same.code, same.err]).toEqual([2, expect.stringMatching(/^E_OUTPUT_IS_INPUT/)]);
   expect(statSync(out, { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test('the compiled schema of the page finds the faults of the other', async () => {
+  const { compiledModule } = await import('../../../../harness/tools/build/compiled-schemas.js');
+  const { rolldown } = await import('rolldown');
+  const source = folder.write('schema.mjs', compiledModule(['plan']));
+  const build = await rolldown({
+    input: source,
+    cwd: packageRoot(),
+    logLevel: 'silent',
+    resolve: { modules: [join(packageRoot(), 'node_modules')] },
+  });
+  const file = join(folder.path, 'schema-bundle.mjs');
+  await build.write({ file, format: 'esm' });
+  await build.close();
+  const { validator } = (await import(file)) as { validator: (name: string) => (data: unknown) => boolean };
+  const head = { plan: 1, system: 'live-a-live' };
+  const plans: readonly unknown[] = [
+    { ...head, do: [{ command: 'wait' }] },
+    { ...head, do: [{ command: 'wait', repeat: 0 }] },
+    { ...head, do: [{}] },
+    { ...head, titel: 'x' },
+    { ...head, expect: [{ cells: { x: { min: 1, max: 2 } } }] },
+    { ...head, expect: [{ cells: { x: 'one' } }] },
+    { ...head, search: { goal: { x: 1 } } },
+    {},
+  ];
+  const found = plans.map((data) => findFault('plan', data) === undefined);
+  expect(found).toContain(true);
+  expect(found).toContain(false);
+  expect(plans.map((data) => validator('plan')(data))).toEqual(found);
 });
