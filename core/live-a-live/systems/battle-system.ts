@@ -26,8 +26,7 @@ import { predictTurn } from '../turn/predict.js';
 import { outcomeOf } from '../views/outcome.js';
 import { ledgerOf, OVERVIEW } from '../views/overview.js';
 
-import { LIVE_A_LIVE } from './frame-system.js';
-import { EVENTS, EVIDENCE, machineMaker, type Switches, withCartridge } from './shared.js';
+import { EVENTS, EVIDENCE, FRAME_SYSTEM, machineMaker, type Switches, withCartridge } from './shared.js';
 
 /**
  * A battle played by commands. Null or undefined gives an empty image to restore a snapshot into.
@@ -89,6 +88,6 @@ export const LIVE_A_LIVE_BATTLE: DeclaredSystem<'live-a-live-battle'> = {
     consoleState: CONSOLE_STATE,
     playedMenus: PLAYED_MENUS,
   },
-  formerly: { id: LIVE_A_LIVE.id, owns: isPlayedSetup },
+  formerly: { id: FRAME_SYSTEM, owns: isPlayedSetup },
   create: createBattle,
 };

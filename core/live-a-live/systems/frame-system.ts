@@ -34,7 +34,7 @@ import { DERIVED_VALUES } from '../planning/state-key.js';
 import { predictTurn } from '../turn/predict.js';
 import { ledgerOf, OVERVIEW } from '../views/overview.js';
 
-import { EVENTS, EVIDENCE, machineMaker, type Switches, withCartridge } from './shared.js';
+import { EVENTS, EVIDENCE, FRAME_SYSTEM, machineMaker, type Switches, withCartridge } from './shared.js';
 
 const IDS: Readonly<Record<string, readonly string[]>> = { direction: DIRECTIONS, side: SIDES };
 const LARGEST_PAD = 0xffff;
@@ -76,7 +76,7 @@ export function createFrameBattle<const Given>(
 }
 
 export const LIVE_A_LIVE: DeclaredSystem<'live-a-live'> = {
-  id: 'live-a-live',
+  id: FRAME_SYSTEM,
   version: 1,
   title: 'LIVE A LIVE (Super Famicom, 1994): turn engine',
   unit: 'frame',

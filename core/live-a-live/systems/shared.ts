@@ -18,6 +18,9 @@ import { FILLED_NAMES, holesFilled, NOT_FILLED, noteUnpublished } from '../memor
 
 import { assumeHeader } from '../setup/played-set-up.js';
 
+/** Id of the turn engine: a program that plays battles by commands need not carry it. */
+export const FRAME_SYSTEM = 'live-a-live';
+
 export type Switches = Readonly<Record<string, string | number>>;
 
 export const EVENTS: readonly EventShape[] = [

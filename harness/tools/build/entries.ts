@@ -32,13 +32,25 @@ export const PACKAGE_ENTRIES = {
   vitest: 'harness/vitest.js',
 } as const;
 
+/** Those of a single system: what one alone needs stands in a file of its own. */
+export const SYSTEM_ENTRIES: readonly string[] = [
+  'live-a-live',
+  'fftcg',
+  'srpg-movement',
+  'kurogane-engage',
+  'holy-grail-war',
+];
+
+/** That of the cartridge's map. */
+export const MAP_ENTRY = 'rom-map';
+
 /** Folder of these files, below `dist`. */
 export const PACKAGE_FOLDER = 'package';
 
 /** Folder of the declarations that a program can reach, below `dist`. */
 export const TYPES_FOLDER = 'types';
 
-/** Name of the file that holds `core` and `rom-map`, in the same folder. */
+/** File of what systems share, in the same folder; others of the engine begin with its name. */
 export const ENGINE_FILE = 'engine';
 
 /** Style sheets of each page in their order, as paths from the package folder. */

@@ -74,7 +74,8 @@ function isCheap(node: Node): boolean {
 }
 
 function smallOf({ init }: Node): Small | undefined {
-  if (init?.type !== 'FunctionExpression' || init.async === true || init.generator === true) return undefined;
+  if (init === undefined || init === null || !/^(Arrow)?FunctionExpression$/u.test(init.type)) return undefined;
+  if (init.async === true || init.generator === true) return undefined;
   const [only, ...more] = childrenOf(init.body as Node);
   const expression = only?.type === 'ReturnStatement' && more.length === 0 ? only.argument : undefined;
   const parameters = (init.params ?? []).map(({ type, name }) => (type === 'Identifier' ? (name ?? '') : ''));

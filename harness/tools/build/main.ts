@@ -12,6 +12,7 @@ import { inlineExpressions } from './inline-expressions.js';
 import { licencesOf } from './licences.js';
 import { ownExports } from './own-exports.js';
 import { copyDeclarations, makePackageModules } from './package-modules.js';
+import { packTables } from './packed-rows.js';
 import { pageModules } from './page-modules.js';
 
 /** Schemas of what a page reads. */
@@ -29,6 +30,14 @@ const FIXED_CODE: Plugin = {
   renderChunk(code) {
     const fixed = fixFunctions(code, this.parse(code));
     return inlineExpressions(fixed, this.parse(fixed));
+  },
+};
+
+/** Writes the big tables as texts. */
+const PACKED_TABLES: Plugin = {
+  name: 'packed-tables',
+  renderChunk(code) {
+    return packTables(code, this.parse(code));
   },
 };
 
@@ -64,7 +73,9 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<readonly
     treeshake: { moduleSideEffects: (id) => /[\\/]node_modules[\\/]/u.test(id) || id.endsWith(from) },
     logLevel: 'warn',
     checks: { pluginTimings: false },
-    plugins: isPage ? [pageModules(), compiledSchemas(PAGE_SCHEMAS)] : [compiledSchemas(CHECKED_SCHEMAS), FIXED_CODE],
+    plugins: isPage
+      ? [pageModules(), compiledSchemas(PAGE_SCHEMAS), PACKED_TABLES]
+      : [compiledSchemas(CHECKED_SCHEMAS), PACKED_TABLES, FIXED_CODE],
   });
   const file = join(dist, to);
   const { output } = await build.write({
@@ -96,7 +107,12 @@ function withoutRemarks(line: string): string {
 
 const packages = new Set<string>();
 for (const entry of BUNDLES) for (const folder of await makeBundle(entry)) packages.add(folder);
-const shipped = await makePackageModules(LOOKED_UP, [compiledSchemas(CHECKED_SCHEMAS), FIXED_CODE, OWN_EXPORTS]);
+const shipped = await makePackageModules(LOOKED_UP, [
+  compiledSchemas(CHECKED_SCHEMAS),
+  PACKED_TABLES,
+  FIXED_CODE,
+  OWN_EXPORTS,
+]);
 for (const folder of packageFolders(shipped)) packages.add(folder);
 copyDeclarations();
 writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));

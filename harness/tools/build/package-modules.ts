@@ -1,6 +1,7 @@
 /**
- * What a program gets that imports the package: one file with the whole of `core` and `rom-map`,
- * which its entries and the harness share. The engine runs it as fast as the command's own file.
+ * What a program gets that imports the package: `core` and `rom-map` as one file for each system,
+ * and one for what they share, which the entries and the harness take from. They are made as one
+ * file, so that they run as fast as the command's own, and cut afterwards.
  */
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -9,12 +10,16 @@ import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { packageRoot } from '../../base/index.js';
+import { inlineMembers } from './constant-members.js';
 import { ENGINE_FILE, PACKAGE_ENTRIES, PACKAGE_FOLDER, TYPES_FOLDER } from './entries.js';
 import { pureConstants } from './pure-constants.js';
 import { linesOfStatements } from './statement-lines.js';
 import type { Program } from './syntax-tree.js';
+import { cutEngine, type ParsedModule } from './system-files.js';
 
-/** Modules of the one file. */
+const parse = (code: string): Program => parseAst(code) as unknown as Program;
+
+/** Modules of the engine. */
 const ENGINE = /[\\/]dist[\\/](core|rom-map)[\\/]/u;
 
 /**
@@ -51,13 +56,19 @@ export async function makePackageModules(
     minify: { compress: false, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
   });
   await build.close();
+  const modules: ParsedModule[] = [];
   for (const { fileName } of output) {
-    const file = join(fresh, fileName);
-    const written = readFileSync(file, 'utf8');
-    const isEngine = fileName === `${ENGINE_FILE}.js`;
-    const code = isEngine ? pureConstants(written, parseAst(written) as unknown as Program) : written;
-    writeFileSync(file, linesOfStatements(code, parseAst(code) as unknown as Program));
+    let code = readFileSync(join(fresh, fileName), 'utf8');
+    if (fileName === `${ENGINE_FILE}.js`) {
+      code = await inlineMembers(code, parse(code), fresh);
+      code = pureConstants(code, parse(code));
+    }
+    modules.push({ name: fileName.replace(/\.js$/u, ''), code, program: parse(code) });
   }
+  const [engine, ...others] = modules.sort((a, b) => Number(b.name === ENGINE_FILE) - Number(a.name === ENGINE_FILE));
+  if (engine === undefined) throw new Error('the build has no engine');
+  for (const { name, code } of cutEngine(engine, others))
+    writeFileSync(join(fresh, `${name}.js`), linesOfStatements(code, parse(code)));
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
   return output.filter((part) => part.type === 'chunk');

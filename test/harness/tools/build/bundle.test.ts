@@ -9,7 +9,13 @@ import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import * as Host from '../../../../core/live-a-live/memory/cells/host.js';
 import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
 import { packageRoot } from '../../../../harness/base/package-root.js';
-import { BUNDLES, ENGINE_FILE, PACKAGE_ENTRIES, PACKAGE_FOLDER } from '../../../../harness/tools/build/entries.js';
+import {
+  BUNDLES,
+  ENGINE_FILE,
+  PACKAGE_ENTRIES,
+  PACKAGE_FOLDER,
+  SYSTEM_ENTRIES,
+} from '../../../../harness/tools/build/entries.js';
 
 const DIST = join(packageRoot(), 'dist');
 
@@ -60,10 +66,22 @@ const SHARED_PLAY = 'verify.js';
 /** Entries of a program: they read files. */
 const OF_PROGRAMS: readonly string[] = ['harness.js', 'vitest.js'];
 
-test.each(ENTRIES)('%s of the package shares the one file of the engine', (entry) => {
+const ofEngine = (...parts: readonly string[]): readonly string[] => [
+  `${ENGINE_FILE}.js`,
+  ...parts.map((part) => `${ENGINE_FILE}-${part}.js`),
+];
+/** Files of the engine that an entry reads: a system's own, and what it shares. */
+const READS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(SYSTEM_ENTRIES.map((system) => [`${system}.js`, ofEngine(system)])),
+  'live-a-live.js': ofEngine('map', 'live-a-live'),
+  'rom-map.js': [`${ENGINE_FILE}-map.js`],
+};
+
+test.each(ENTRIES)('%s of the package reads the files of the engine that it needs', (entry) => {
   const files = [...filesOf(entry).keys()].filter((name) => name !== 'rolldown-runtime.js');
   const shared = OF_PROGRAMS.includes(entry) ? [SHARED_PLAY] : [];
-  expect(new Set(files)).toEqual(new Set([entry, `${ENGINE_FILE}.js`, ...shared]));
+  const everything = ofEngine('map', 'rest', ...SYSTEM_ENTRIES);
+  expect(new Set(files)).toEqual(new Set([entry, ...(READS[entry] ?? everything), ...shared]));
 });
 
 test.each(ENTRIES.filter((entry) => !OF_PROGRAMS.includes(entry)))(
@@ -95,8 +113,12 @@ test('cells of a namespace are constants in every bundle that plays battles', ()
   expect(looksUpCell.test('ram[e+Ne.ORDER_POINTS]')).toBe(true);
   const playing = BUNDLES.filter(({ platform, to }) => platform === 'node' && !to.endsWith('koffi-child.js'));
   expect(playing.map(({ to }) => to)).toEqual(['harness/cli/lockstep.js']);
-  for (const to of [...playing.map((bundle) => bundle.to), `${PACKAGE_FOLDER}/${ENGINE_FILE}.js`]) {
-    const code = readFileSync(join(DIST, to), 'utf8');
+  const cut = filesOf('live-a-live.js');
+  const codes = [
+    ...playing.map(({ to }) => [to, readFileSync(join(DIST, to), 'utf8')] as const),
+    ['the package', [...cut.values()].join('\n')] as const,
+  ];
+  for (const [to, code] of codes) {
     expect(looksUpCell.exec(code)?.[0], to).toBe(undefined);
     // the package marks them as free of side effects
     expect(code, to).toMatch(/const [\w$]+=(?:\/\* @__PURE__ \*\/\(\(\)=>)?[\w$]+\(`enemy`,`orderPoints`\)/u);

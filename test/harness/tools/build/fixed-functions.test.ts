@@ -26,8 +26,8 @@ test('a function that is used before its line is there, and is a constant', asyn
   const code = await fixed(
     'out.push(n(1), f.name);\nfunction f() { return 1; }\nfunction n(i) { return i === 0 ? f() : n(i - 1); }\n',
   );
-  expect(code).toMatch(/^const f = function\(\) \{/mu);
-  expect(code).toMatch(/^const n = function\(i\) \{/mu);
+  expect(code).toMatch(/^const f = \(\) => \{/mu);
+  expect(code).toMatch(/^const n = \(i\) => \{/mu);
   expect(runModule(code)).toEqual([1, 'f']);
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['by a loop with a name of its own', 'for (const f of [1]) f + 1;'],
 ])('a function that is read %s is a constant', async (_what, read) => {
   const code = await fixed(`function f() { return 3; }\n${read}\nout.push(f());\n`);
-  expect(code).toContain('const f = function()');
+  expect(code).toContain('const f = () =>');
   expect(runModule(code)).toEqual([3]);
 });
 
