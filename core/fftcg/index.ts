@@ -10,7 +10,16 @@ import { createBattle, gameOf } from './battle.js';
 import { commands } from './commands.js';
 import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
-import { actingSide, GAUGES, ledgerOfGame, NOBODYS_TURN, panelsOfGame, turnPlayer, unitViews } from './panels.js';
+import {
+  actingSide,
+  GAUGES,
+  ledgerOfGame,
+  NOBODYS_TURN,
+  panelsOfGame,
+  tableOfGame,
+  turnPlayer,
+  unitViews,
+} from './panels.js';
 import { predictGame, windowOfGame } from './predict.js';
 import { printGame } from './print.js';
 import { NARRATION } from './sentences.js';
@@ -52,6 +61,10 @@ export const fftcg: DeclaredSystem<'fftcg'> = {
       panels: (battle) => {
         const game = gameOf(battle);
         return game === undefined ? [] : panelsOfGame(game);
+      },
+      table: (battle) => {
+        const game = gameOf(battle);
+        return game === undefined ? { steps: [], step: -1, places: [] } : tableOfGame(game);
       },
       ledger: (battle) => {
         const game = gameOf(battle);

@@ -1,10 +1,29 @@
 /** What is seen of a game besides its cells: phase, priority, both players' fields, the stack. */
-import type { GaugeShape, LabelledLines, PanelView, UnitView } from '../system/system.js';
+import type {
+  GaugeShape,
+  LabelledLines,
+  PanelView,
+  PlaceView,
+  TableView,
+  ThingView,
+  UnitView,
+} from '../system/system.js';
 import { gameOf } from './battle.js';
 import { HEAD_OFFSET, NONE, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
-import { type Game, head, nameOfCard, ofCard, ofPlayer, ownerOf, turnOf } from './game.js';
+import { CARD_KIND } from './definitions.js';
+import {
+  definitionOf,
+  effectivePower,
+  type Game,
+  head,
+  nameOfCard,
+  ofCard,
+  ofPlayer,
+  ownerOf,
+  turnOf,
+} from './game.js';
 import { describeCard, nameOfPlayer, placeOf, stackLines } from './print.js';
-import { PENDING } from './timing.js';
+import { PENDING, STEP, TIMING } from './timing.js';
 import { CHOICE_WORDS } from './words.js';
 
 // What viewers show of a game: gauges, the Characters on the field, whose turn it is (F1).
@@ -101,6 +120,56 @@ function stackPanel(game: Game): PanelView {
 
 export function panelsOfGame(game: Game): PanelView[] {
   return [turnPanel(game), stackPanel(game), playerPanel(game, 0), playerPanel(game, 1)];
+}
+
+/** A card as it lies there: turned if it is dull, marked if it attacks or blocks. */
+function cardThing(game: Game, card: number, isOnField: boolean): ThingView {
+  const thing = { name: nameOfCard(game, card), side: ownerOf(game, card) };
+  if (!isOnField) return thing;
+  const about = describeCard(game, card);
+  const isForward = definitionOf(game, card).kind === CARD_KIND.forward;
+  const fights = ofCard(game, card, OF_CARD.attacking) === 1 || head(game, HEAD_OFFSET.blocker) === card;
+  const isDull = ofCard(game, card, OF_CARD.dull) === 1;
+  return {
+    ...{ ...thing, about },
+    ...(isForward ? { note: String(effectivePower(game, card)) } : {}),
+    ...(isDull ? { state: 'turned' as const } : fights ? { state: 'marked' as const } : {}),
+  };
+}
+
+/** The opponent above, the stack between, the first player below; the part of the turn by name. */
+export function tableOfGame(game: Game): TableView {
+  const acting = actingSide(game);
+  const owes = head(game, HEAD_OFFSET.pending) !== PENDING.none;
+  const cards = (player: number, zone: number): ThingView[] =>
+    game.cardIds.flatMap((_, card) =>
+      ownerOf(game, card) === player && ofCard(game, card, OF_CARD.zone) === zone
+        ? [cardThing(game, card, zone === ZONE.field)]
+        : [],
+    );
+  const field = (player: number): PlaceView => {
+    const has = owes ? `has to choose ${CHOICE_WORDS[head(game, HEAD_OFFSET.pending)]}` : 'has priority';
+    const damage = `damage ${ofPlayer(game, player, OF_PLAYER.damage)} of ${game.rules.damageToLose}`;
+    const note = acting === player ? `${has}, ${damage}` : damage;
+    const name = `Field of ${nameOfPlayer(game, player)}`;
+    return { name, note, things: cards(player, ZONE.field), isNow: acting === player };
+  };
+  const hand = (player: number): PlaceView => {
+    const counts = `deck ${ofPlayer(game, player, OF_PLAYER.deck)}, Break Zone ${ofPlayer(game, player, OF_PLAYER.breakZone)}`;
+    return { name: `Hand of ${nameOfPlayer(game, player)}`, note: counts, things: cards(player, ZONE.hand) };
+  };
+  const stack: PlaceView = {
+    name: 'Stack, the top first',
+    things: stackLines(game).map(({ text, side }) => ({ name: text, side })),
+  };
+  const [phase, step] = [head(game, HEAD_OFFSET.phase), head(game, HEAD_OFFSET.step)];
+  // the batches of First Strike are no part of most turns
+  const steps = TIMING.filter((row) => row.step !== STEP.firstStrike || step === STEP.firstStrike);
+  return {
+    steps: steps.map(({ place }) => place),
+    step: steps.findIndex((row) => row.phase === phase && row.step === step),
+    places: [hand(1), field(1), stack, field(0), hand(0)],
+  };
 }
 
 /** Columns of a route's table: place in the turn, stack, both players' counts and fields. */

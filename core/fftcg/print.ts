@@ -67,11 +67,14 @@ function describeItem(game: Game, item: number): string {
 }
 
 /** The stack from its top to its bottom, each item with its place from the bottom. */
-export function stackLines(game: Game): readonly { readonly place: number; readonly text: string }[] {
+export function stackLines(
+  game: Game,
+): readonly { readonly place: number; readonly text: string; readonly side: number }[] {
   const depth = head(game, HEAD_OFFSET.stackDepth);
   return Array.from({ length: depth }, (_, index) => {
     const place = depth - index;
-    return { place, text: describeItem(game, stackAt(game.cardCount) + (place - 1) * ITEM_SIZE) };
+    const item = stackAt(game.cardCount) + (place - 1) * ITEM_SIZE;
+    return { place, text: describeItem(game, item), side: read8(game.image, item + OF_ITEM.controller) };
   });
 }
 

@@ -13,7 +13,7 @@ import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
 import { beginKnowledge } from './knowledge.js';
 import { Line, NONE, TERMS } from './names.js';
-import { GAUGES, panelsOfWar, printWar, sideNames, unitViews } from './panels.js';
+import { GAUGES, panelsOfWar, printWar, sideNames, tableOfWar, unitViews } from './panels.js';
 import { predictWar } from './predict.js';
 import { beginTurn } from './round-end.js';
 import { QUERY, type Rules, readSetup, SETUP, type Setup, SWITCHES } from './setup.js';
@@ -103,6 +103,7 @@ const SYSTEM = declareSystem({
       print: (battle) => printWar(warOf(battle)),
       predict: (battle) => predictWar(warOf(battle)),
       panels: (battle) => panelsOfWar(warOf(battle)),
+      table: (battle) => tableOfWar(warOf(battle)),
       sheets: {
         subjects: pairIds,
         readers: pairIds,

@@ -1,19 +1,22 @@
 /** What is seen of a war besides its cells: time, areas, what pairs know, the allocation. */
 
 import { countText, ownNamed } from '../system/names.js';
-import type { GaugeShape, PanelView, UnitView } from '../system/system.js';
+import type { GaugeShape, PanelView, PlaceView, TableView, UnitView } from '../system/system.js';
 import { quotaOf } from './allocation.js';
 import { exchangeFields, pairFields, unitFields, warFields } from './cells.js';
 import { attackNow, damageNow, hitsNow, opposes } from './damage.js';
 import {
+  ACTION_WORDS,
   Action,
   allFacts,
+  BATTLE_STEP_WORDS,
   BattleStep,
   Fact,
   INJURY_WORDS,
   Injury,
   Line,
   NONE,
+  PHASE_WORDS,
   Phase,
   SLOT_WORDS,
   Slot,
@@ -23,6 +26,7 @@ import {
 } from './names.js';
 import { escapeCost } from './round-end.js';
 import type { PairSetup, UnitSetup } from './setup.js';
+import { seesPlace } from './sheet.js';
 import { battleStat, isAlive } from './stats.js';
 import { readExchange, readFacts, readPair, readParts, readUnit, readWar, type War } from './war.js';
 
@@ -179,6 +183,43 @@ function areaPanel(war: War): PanelView {
   const known = areas.map((name, area) => line(area, name));
   const unknown = line(NONE, 'unknown');
   return { title: 'Areas', lines: unknown[1] === '-' ? known : [...known, unknown] };
+}
+
+/** The areas with who stands there and who sees it; in a battle the steps of its round. */
+export function tableOfWar(war: War): TableView {
+  const { areas, units, pairs } = war.setup;
+  const step = readWar(war, warFields.battleStep);
+  const phase = readWar(war, warFields.phase);
+  const thingsIn = (area: number) =>
+    units.flatMap(({ name }, unit) => {
+      const pair = war.pairOf[unit] as number;
+      const goes = readUnit(war, unit, unitFields.actionArea);
+      const isHere = readUnit(war, unit, unitFields.area) === area;
+      const comes = !isHere && area !== NONE && goes === area && phase !== Phase.processing;
+      if ((!isHere && !comes) || readUnit(war, unit, unitFields.status) > Status.dying) return [];
+      const seers = pairs.flatMap(({ id }, other) => (other !== pair && seesPlace(war, unit, other) ? [id] : []));
+      const action = readUnit(war, unit, unitFields.action);
+      const chosen = action === Action.none ? '' : `; chooses to ${ACTION_WORDS[action]}`;
+      const about = `${pairs[pair]?.id}, seen by ${seers.join(', ') || 'nobody else'}${chosen}`;
+      const side = readUnit(war, unit, unitFields.side);
+      return [
+        {
+          ...{ name, about },
+          note: comes ? 'goes there' : action === Action.none ? '' : wordOf(Action, action),
+          ...(side === NONE ? {} : { side }),
+          ...(comes ? { state: 'taken' as const } : seers.length > 0 ? { state: 'marked' as const } : {}),
+        },
+      ];
+    });
+  const place = (name: string, area: number): PlaceView => {
+    const bases = pairs.filter((_, pair) => area !== NONE && readPair(war, pair, pairFields.base) === area);
+    const note = bases.length === 0 ? '' : `base of ${bases.map(({ id }) => id).join(', ')}`;
+    return { name, note, things: thingsIn(area) };
+  };
+  const nowhere = place('nowhere that is known', NONE);
+  const places = [...areas.map(place), ...(nowhere.things.length === 0 ? [] : [nowhere])];
+  if (step !== BattleStep.none) return { steps: BATTLE_STEP_WORDS.slice(1), step: step - 1, places, isMap: true };
+  return { steps: PHASE_WORDS, step: phase, places, isMap: true };
 }
 
 function actionPanel(war: War): PanelView {

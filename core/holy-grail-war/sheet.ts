@@ -25,7 +25,7 @@ function factsFor(war: War, unit: number, reader: number): number {
 }
 
 /** Whether the reader sees where a unit is: his own, beside them, or in a battle that he sees. */
-function seesPlace(war: War, unit: number, reader: number): boolean {
+export function seesPlace(war: War, unit: number, reader: number): boolean {
   if (reader < 0 || war.pairOf[unit] === reader) return true;
   const inBattle = readUnit(war, unit, unitFields.side) !== NONE;
   if (inBattle && readWar(war, warFields.battleStep) !== BattleStep.none && (observers(war) & (1 << reader)) !== 0) {

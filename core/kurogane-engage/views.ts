@@ -4,7 +4,17 @@
  */
 import { asInt8, asInt16, read16 } from '../int/uint.js';
 import { countText, ownNamed } from '../system/names.js';
-import type { Battle, GaugeShape, LabelledLines, PanelView, UnitView, Views } from '../system/system.js';
+import type {
+  Battle,
+  GaugeShape,
+  LabelledLines,
+  PanelView,
+  PlaceView,
+  TableView,
+  ThingView,
+  UnitView,
+  Views,
+} from '../system/system.js';
 import { poolInput, unitCell } from './board.js';
 import { HEAD, NO_UNIT, STAGE, STAGE_WORDS } from './cells.js';
 import { COMMANDS, specialError } from './commands.js';
@@ -201,6 +211,46 @@ function panelsOfWorld(world: World): PanelView[] {
   });
   if (image[HEAD.stage] === STAGE.IDLE) panels.push({ title: 'Best weapons', lines: weaponLines(world) });
   return [...panels.filter(({ lines }) => lines.length > 0), { title: 'Risk and damage', lines: units }];
+}
+
+const DIE = '\u25a2';
+const FACES = ['\u2680', '\u2681', '\u2682', '\u2683', '\u2684', '\u2685'];
+
+/** The pool as dice with the reason of each; what was rolled; what it comes to, step by step. */
+function tableOfWorld(world: World): TableView {
+  const { image, called } = world;
+  const stage = image[HEAD.stage] as number;
+  const steps = ['declare', 'size the pool', 'special actions, roll', 'damage test', 'apply the result', 'overkill'];
+  const none = { steps: [], step: -1, places: [] };
+  if (stage === STAGE.IDLE || image[HEAD.attacker] === NO_UNIT) return none;
+  const at = [STAGE.IDLE, STAGE.DECLARED, STAGE.SIZED, STAGE.ROLLED, STAGE.TESTED].indexOf(stage as 0);
+  const dice = (count: number, state?: 'taken'): ThingView[] =>
+    Array.from({ length: Math.min(Math.abs(count), MOST_SHOWN) }, () => ({ name: DIE, ...(state && { state }) }));
+  const weapon = called.weapon[image[HEAD.weapon] as number];
+  const names = `${called.unit[image[HEAD.attacker] as number]} on ${called.unit[image[HEAD.target] as number]}`;
+  const places: PlaceView[] = [{ name: names, note: `${weapon} at distance ${image[HEAD.distance]}`, things: [] }];
+  if (stage === STAGE.SIZED) {
+    for (const [label, reason] of poolReasons(world)) {
+      const count = Number.parseInt(label.replace('= ', ''), 10);
+      places.push({ name: reason, note: label, things: dice(count, count < 0 ? 'taken' : undefined) });
+    }
+    places.push(...chanceLines(world).map(([name, note]) => ({ name, note, things: [] })));
+  }
+  const least = image[HEAD.successMin] as number;
+  const faces = FACES.flatMap((name, face) => {
+    const count = image[HEAD['faces[1]'] + face] as number;
+    const about = `${face + 1}${face + 1 >= least ? ': a success' : ''}${face === 5 ? ', critical' : ''}`;
+    const mark = face + 1 >= least ? { state: 'marked' as const } : {};
+    return Array.from({ length: Math.min(count, MOST_SHOWN) }, (): ThingView => ({ name, about, ...mark }));
+  });
+  if (faces.length > 0) {
+    const note = `${countText(image[HEAD.successes] as number, 'success', 'successes')}, ${image[HEAD.criticals]} critical`;
+    places.push({ name: 'Roll', note, things: faces });
+  }
+  if (stage >= STAGE.ROLLED && stage < STAGE.RESOLVED) {
+    places.push(...testLines(world).map(([name, note]) => ({ name, note, things: [] })));
+  }
+  return { steps, step: at < 0 ? steps.length - 1 : at, places };
 }
 
 /** Attacks that are weighed at most: each takes the distribution of its dice. */
@@ -432,6 +482,7 @@ export function viewsOf(worldOf: (battle: Battle) => World): Views {
     print: (battle) => printWorld(worldOf(battle)),
     predict: (battle) => predictWorld(worldOf(battle)),
     panels: (battle) => panelsOfWorld(worldOf(battle)),
+    table: (battle) => tableOfWorld(worldOf(battle)),
     chances: (battle) => chancesOfWorld(worldOf(battle)),
     ledger: (battle) => ledgerOfWorld(worldOf(battle)),
     overview: {

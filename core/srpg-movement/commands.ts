@@ -145,6 +145,7 @@ const CALC: Row = {
 
 const CAN_MOVE: Row = {
   ...{ code: 2, name: 'canMove', parameters: [X, Y] },
+  asks: true,
   meaning: 'answer = 1 when the MoveMap has it (S17)',
   refuses: (_world, command) => (fitsByte(word(command, 1)) && fitsByte(word(command, 2)) ? 0 : ERROR.WIDTH),
   act(world, command, events) {
@@ -158,6 +159,7 @@ const CAN_MOVE: Row = {
 
 const STEP: Row = {
   ...{ code: 3, name: 'step', parameters: [MAP_X, MAP_Y] },
+  asks: true,
   meaning: 'answer = value of the MoveMap, -1 unreached (S13)',
   refuses: (world, command) => coordinatesError(world, word(command, 1), word(command, 2)),
   act(world, command, events) {
@@ -172,6 +174,7 @@ const MAP_CAN_MOVE: Row = {
   code: 4,
   name: 'mapCanMove',
   parameters: [X, Y, { name: 'move', min: 0, max: 254, meaning: 'movement left before the square' }],
+  asks: true,
   meaning: 'answer = 1 when the square can be entered with this movement (S10)',
   refuses(_world, command) {
     const move = word(command, 3);
@@ -381,6 +384,7 @@ const ADD_UNIT: Row = {
 
 const DUMP_MAP: Row = {
   ...{ code: 9, name: 'dumpMap' },
+  asks: true,
   meaning: 'prints the map (S18)',
   refuses: (world) => (hasRoom(world, 'map') ? 0 : ERROR.TRANSCRIPT_FULL),
   act: (world, _command, events) => pushEvent(events, EVENT.printed, 1, print(world, 'map')),
@@ -388,6 +392,7 @@ const DUMP_MAP: Row = {
 
 const DUMP_UNIT: Row = {
   ...{ code: 10, name: 'dumpUnit', parameters: [THE_UNIT] },
+  asks: true,
   meaning: 'prints the unit (S12, S18)',
   refuses: ofUnit((world, unit) => (hasRoom(world, 'unit', unit) ? 0 : ERROR.TRANSCRIPT_FULL)),
   act: (world, command, events) => pushEvent(events, EVENT.printed, 1, print(world, 'unit', command[1])),
@@ -395,6 +400,7 @@ const DUMP_UNIT: Row = {
 
 const DUMP_MOVE_MAP: Row = {
   ...{ code: 11, name: 'dumpMoveMap' },
+  asks: true,
   meaning: 'prints the MoveMap (S18)',
   refuses(world) {
     const calculated = world.image[HEAD.calculatedUnit] as number;
@@ -440,6 +446,7 @@ function hasPath(world: World, unit: number, x: number, y: number): boolean {
 
 const PATH: Row = {
   ...{ code: 12, name: 'path', parameters: SQUARE },
+  asks: true,
   meaning: "extension: writes the unit's way to the square into the path cells; answer = steps",
   refuses: ofUnit(pathError),
   act: ofThree(answerPath),
@@ -464,6 +471,7 @@ function answerTurns(world: World, unit: number, x: number, y: number, events: E
 
 const TURNS_TO: Row = {
   ...{ code: 13, name: 'turnsTo', parameters: [THE_UNIT, MAP_X, MAP_Y] },
+  asks: true,
   meaning: 'extension: answer = turns of full movement to stand on the square, -1 never',
   refuses: ofUnit((world, unit, x, y) => {
     const square = coordinatesError(world, x, y);
@@ -476,6 +484,7 @@ const THREAT: Row = {
   code: 14,
   name: 'threat',
   parameters: [{ name: 'side', min: 0, max: 255, meaning: 'the side that strikes' }, MAP_X, MAP_Y],
+  asks: true,
   meaning: 'extension: answer = units of the side that could move and then strike the square',
   refuses: (world, command) =>
     fitsByte(word(command, 1)) ? coordinatesError(world, word(command, 2), word(command, 3)) : ERROR.WIDTH,

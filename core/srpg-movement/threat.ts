@@ -90,6 +90,21 @@ export function threatMap(world: World, unit: number, out: Uint8Array, differenc
   }
 }
 
+/** How many of some units could strike each square, row by row: each moves alone. */
+export function threatCounts(world: World, isStriker: (unit: number) => boolean): number[] {
+  const { width, height } = world.layout;
+  const [one, differences] = [new Uint8Array(width * height), new Int32Array((width + 1) * height)];
+  const counts = new Array<number>(width * height).fill(0);
+  for (let unit = 0; unit < world.layout.unitCount; unit++) {
+    if (!isStriker(unit) || !isPresent(world, unit)) continue;
+    threatMap(world, unit, one, differences);
+    for (let square = 0; square < counts.length; square++) {
+      counts[square] = (counts[square] as number) + (one[square] as number);
+    }
+  }
+  return counts;
+}
+
 // Ways and strikers as lists, for those who look at a battle. Source: extension (SE4).
 
 /** A way: its squares, the start first, and the movement that it leaves. */
@@ -163,11 +178,23 @@ export function standingsOf(world: World, unit: number): readonly Standing[] {
   const enemies = Array.from({ length: layout.unitCount }, (_, other) => other).filter(
     (other) => unitSide(world, other) !== side && isPresent(world, other),
   );
-  const standings = placesOf(world, unit).map(([x, y]): Standing => {
+  const places = placesOf(world, unit);
+  // wherever the unit stands it only bars ways: an enemy strikes no square that it could not strike
+  // without it
+  const { width, height } = layout;
+  const differences = new Int32Array((width + 1) * height);
+  image[at + UNIT.added] = 0;
+  const without = enemies.map((other) => {
+    const map = new Uint8Array(width * height);
+    threatMap(world, other, map, differences);
+    return map;
+  });
+  image[at + UNIT.added] = 1;
+  const standings = places.map(([x, y]): Standing => {
     writeUnitCell(image, at, 'x', x);
     writeUnitCell(image, at, 'y', y);
     const strikers = enemies
-      .filter((other) => canThreaten(world, other, x, y))
+      .filter((other, index) => without[index]?.[y * width + x] === 1 && canThreaten(world, other, x, y))
       .map((other) => ({
         unit: other,
         damage: rules.damageByDifference ? differenceDamage(world, other, unit) : undefined,

@@ -2,13 +2,32 @@
 
 import { read16 } from '../int/uint.js';
 import { ownNamed } from '../system/names.js';
-import type { Battle, GaugeShape, GroundView, LabelledLines, PanelView, UnitView, Views } from '../system/system.js';
+import type {
+  Battle,
+  GaugeShape,
+  GroundView,
+  LabelledLines,
+  PanelView,
+  ReachView,
+  UnitView,
+  Views,
+} from '../system/system.js';
 import { HEAD, NEVER_WORD, NO_UNIT, UNIT, unitAt } from './cells.js';
+import { COMMANDS } from './commands.js';
 import { transcript, view } from './print.js';
 import { FORBIDDEN, MARK_ZONE, UNREACHED } from './reach.js';
-import { countThreats, type Standing, standingsOf } from './threat.js';
-import { clearMarks, markOthers, moveMapValue, squareOf } from './unit-reach.js';
-import { groundCost, groundType, isOnMap, isPresent, unitSide, unitX, unitY, type World } from './world.js';
+import { type Standing, standingsOf, threatCounts, threatMap, wayOf } from './threat.js';
+import {
+  calculate,
+  clearMarks,
+  markOthers,
+  mayStop,
+  moveMapValue,
+  reachMarked,
+  squareOf,
+  startSquare,
+} from './unit-reach.js';
+import { findUnit, groundCost, groundType, isOnMap, isPresent, unitSide, unitX, unitY, type World } from './world.js';
 
 // The map as viewers show it: ground types with their costs, and the reach that was calculated.
 
@@ -34,6 +53,55 @@ function groundView(world: World): GroundView {
   }
   if (calculated === NO_UNIT) return { kinds, meanings, reachOf: '' };
   return { kinds, meanings, reach, reachOf: world.called.unit[calculated] as string };
+}
+
+/** Numbers of the units that are shown, in their order. */
+const shownUnits = (world: World): number[] =>
+  Array.from(world.called.unit.keys()).filter((unit) => isPresent(world, unit));
+
+/** SE4: where a unit may go and strike, whoever's turn it is, and the commands for it. */
+function reachOfUnit(world: World, shown: number): ReachView | undefined {
+  const unit = shownUnits(world)[shown];
+  if (unit === undefined || !isOnMap(world, unit)) return undefined;
+  const { image, layout, ids, rules } = world;
+  const { width, height } = layout;
+  const left = new Array<number>(width * height).fill(-1);
+  reachMarked(world, unit);
+  const start = startSquare(world, unit);
+  for (const square of world.buffers.touched.subarray(0, world.buffers.touchedCount)) {
+    if (!mayStop(world, square, start)) continue;
+    const [x, y] = [(square % world.stride) - 1, Math.floor(square / world.stride) - 1];
+    left[y * width + x] = world.buffers.remaining[square] as number;
+  }
+  clearMarks(world);
+  const strikes = new Uint8Array(width * height);
+  threatMap(world, unit, strikes, new Int32Array((width + 1) * height));
+  const id = ids.unit[unit] as string;
+  const isTaken = (name: string, ...words: readonly number[]): boolean => {
+    const before = image.slice();
+    const error = COMMANDS.step(world, Int32Array.of(COMMANDS.codeOf(name) ?? 0, ...words), undefined);
+    image.set(before);
+    return error === 0;
+  };
+  return {
+    left,
+    strikes,
+    wayTo: (x, y) => wayOf(world, unit, x, y)?.squares ?? [],
+    commandsTo(x, y) {
+      const other = findUnit(world, x, y, unit);
+      if (other >= 0) {
+        const mayStrike = rules.damageByDifference && isTaken('attack', unit, other, 0);
+        return mayStrike ? [{ command: 'attack', unit: id, target: ids.unit[other] }] : [];
+      }
+      const before = image.slice();
+      const isKnown = image[HEAD.calculatedUnit] === unit;
+      if (!isKnown) calculate(world, unit);
+      const mayMove = isTaken('moveUnit', unit, x, y);
+      image.set(before);
+      const calc = isKnown ? [] : [{ command: 'calc', unit: id }];
+      return mayMove ? [...calc, { command: 'moveUnit', unit: id, x, y }] : [];
+    },
+  };
 }
 
 // What viewers show of a battle: gauges, units with their squares, whose turn it is (SE2).
@@ -229,7 +297,8 @@ function panelsOfWorld(world: World): PanelView[] {
   }
   for (let side = 0; side < SIDES; side++) {
     if (!isArmed(world, side)) continue;
-    const count = (x: number, y: number): string => String(countThreats(world, side, x, y) || '.');
+    const counts = threatCounts(world, (one) => unitSide(world, one) === side);
+    const count = (x: number, y: number): string => String(counts[y * layout.width + x] || '.');
     panels.push({ title: `Units of side ${side} that could strike`, lines: mapLines(world, count) });
   }
   return panels;
@@ -312,6 +381,8 @@ export function viewsOf(worldOf: (battle: Battle) => World): Views {
       turn: of(turnSide),
       board: of(({ layout }) => [layout.width, layout.height]),
       ground: of(groundView),
+      reach: (battle, unit) => reachOfUnit(worldOf(battle), unit),
+      threat: (battle, side) => threatCounts(worldOf(battle), (unit) => unitSide(worldOf(battle), unit) !== side),
     },
   };
 }

@@ -91,6 +91,8 @@ export interface CommandShape {
    * it may be given, states that differ in them have different futures.
    */
   readonly choosesBy?: readonly string[];
+  /** The command only asks or prints: nothing that a rule reads is another one after it. */
+  readonly asks?: true;
   /**
    * The command begins a battle, once the one before is over: bytes of the image that no cell
    * declares may be others then.

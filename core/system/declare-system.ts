@@ -241,6 +241,7 @@ interface Node<World> {
   readonly name: string;
   readonly code: number;
   readonly meaning: string;
+  readonly asks: CommandShape['asks'] | undefined;
   readonly parameters: readonly ParameterRow<World>[];
   readonly when: CommandHead<World>['when'] | undefined;
   readonly refuses: CheckedCommand<World>['refuses'] | undefined;
@@ -258,12 +259,12 @@ interface Node<World> {
 const COMMAND = { each: '', of: [] } as const;
 
 function nodeOf<World>(row: CommandRow<World>): Node<World> {
-  const { code, name, meaning, parameters = [], when, legal } = row;
+  const { code, name, meaning, asks, parameters = [], when, legal } = row;
   const { refuses = undefined, act = undefined } = 'refuses' in row ? row : {};
   const run = 'run' in row ? row.run : undefined;
   const length = encodedLength({ code, name, meaning, parameters });
   const entry = parameters.reduce((sum, { capacity }) => sum + (capacity === undefined ? 2 : 4), 1);
-  return { name, code, meaning, parameters, when, refuses, act, run, legal, length, entry, ...COMMAND };
+  return { name, code, meaning, asks, parameters, when, refuses, act, run, legal, length, entry, ...COMMAND };
 }
 
 function legalLister<World extends DeclaredWorld>(
@@ -464,8 +465,8 @@ export function declareCommands<World extends DeclaredWorld>(
   const byCode: (Node<World> | undefined)[] = [];
   for (const row of rows) byCode[row.code] = row;
   return {
-    shapes: rows.map(({ code, name, parameters, meaning }) => ({
-      ...{ code, name, meaning },
+    shapes: rows.map(({ code, name, parameters, meaning, asks }) => ({
+      ...{ code, name, meaning, ...(asks && { asks }) },
       parameters: parameters.map(({ each, upwards, most, length, ...parameter }) => parameter),
     })),
     codeOf(name) {

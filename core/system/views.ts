@@ -1,5 +1,5 @@
 /** What viewers show of a battle besides its cells. */
-import type { Battle } from './declarations.js';
+import type { Battle, PlainCommand } from './declarations.js';
 import type { FacingName } from './facings.js';
 import type { Language, Named } from './names.js';
 
@@ -59,6 +59,10 @@ export interface Overview {
   readonly board?: (battle: Battle) => readonly [columns: number, rows: number];
   /** Omitted by a system whose squares are all alike. */
   readonly ground?: (battle: Battle) => GroundView;
+  /** Undefined for who is not on the board. @param unit index in `units` */
+  readonly reach?: (battle: Battle, unit: number) => ReachView | undefined;
+  /** How many units of other sides could strike each square next, row by row. */
+  readonly threat?: (battle: Battle, side: number) => readonly number[];
 }
 
 /** What the squares of a board are, row by row. */
@@ -71,6 +75,52 @@ export interface GroundView {
   readonly reach?: readonly number[];
   /** Whose reach it is, or empty. */
   readonly reachOf: string;
+}
+
+/** Where one unit may go and strike now, as the others stand. */
+export interface ReachView {
+  /** What is left to it on each square, row by row; -1: it does not stop there. */
+  readonly left: readonly number[];
+  /** 1 where it could strike from one of them, row by row. */
+  readonly strikes: Uint8Array;
+  /** Its way to a square, the start first; empty: it does not stop there. */
+  wayTo(x: number, y: number): readonly (readonly [x: number, y: number])[];
+  /** The commands that bring it to a square, or strike who stands there; empty: none do now. */
+  commandsTo(x: number, y: number): readonly PlainCommand[];
+}
+
+/** Something that lies on a table: a card, a die, a unit. */
+export interface ThingView {
+  readonly name: string;
+  /** A figure or a word beside it. */
+  readonly note?: string;
+  /** More about it, for who points at it. */
+  readonly about?: string;
+  /** Index in `Overview.sides`; left out: nobody's. */
+  readonly side?: number;
+  /** `turned`: it is dull, or done; `taken`: it is gone; `marked`: it counts now. */
+  readonly state?: 'turned' | 'taken' | 'marked';
+}
+
+/** A place of a table, and what lies there in its order. */
+export interface PlaceView {
+  readonly name: string;
+  /** A few words beside the name. */
+  readonly note?: string;
+  readonly things: readonly ThingView[];
+  /** Who is here acts now. */
+  readonly isNow?: boolean;
+}
+
+/** A battle as it lies on a table. */
+export interface TableView {
+  /** Parts of a turn in their order; empty: it has none. */
+  readonly steps: readonly string[];
+  /** Index of the part that is now, or -1. */
+  readonly step: number;
+  readonly places: readonly PlaceView[];
+  /** The places lie side by side, as areas do; left out: one below the other. */
+  readonly isMap?: true;
 }
 
 /** Something that belongs together, under a title: a stack, a pool of dice, what a side knows. */
@@ -105,6 +155,8 @@ export interface Views {
   readonly outcome?: (battle: Battle) => LabelledLines;
   /** The columns of a route's table, asked for after every action; names in English by default. */
   readonly ledger?: (battle: Battle, language?: Language) => LabelledLines;
+  /** Fields, hands, dice, areas: of a system whose battles a table shows better than words. */
+  readonly table?: (battle: Battle) => TableView;
   /** What else a battle of this system has to be seen, by title. */
   readonly panels?: (battle: Battle) => readonly PanelView[];
   /**

@@ -49,6 +49,8 @@ export interface BoardPicture {
   trace(happened: BoardTrace | undefined): void;
   /** Lets the units that are shown be put to other squares; undefined: they stay. */
   movable(place: PlaceUnit | undefined): void;
+  /** Counts enemies who could strike each square, row by row; undefined: it is not shown. */
+  threat(counts: readonly number[] | undefined): void;
   /** Draws other units on the same squares: a moment on the way. */
   moment(units: readonly ShownUnit[]): void;
 }
@@ -57,6 +59,8 @@ export interface BoardPicture {
 export interface BoardActions {
   /** A square is pressed. */
   choose(x: number, y: number): void;
+  /** A thing of a table is pressed. */
+  find?(name: string): void;
   /** The pointer is on a square, or has left the board. */
   hover?(at: readonly [x: number, y: number] | undefined): void;
 }
@@ -66,6 +70,7 @@ interface Square {
   readonly title: SVGElement;
   readonly kind: SVGElement;
   readonly rest: SVGElement;
+  readonly danger: SVGElement;
 }
 
 /**
@@ -189,7 +194,8 @@ function squareAt(x: number, y: number, { choose, hover }: BoardActions): Square
   if (hover !== undefined) place.addEventListener('pointerenter', () => hover([x, y]));
   const kind = shape('text', { x: `${x * CELL + 3}`, y: `${y * CELL + 11}`, class: 'kind' });
   const rest = shape('text', { x: `${(x + 1) * CELL - 3}`, y: `${(y + 1) * CELL - 4}`, class: 'rest' });
-  return { place, title, kind, rest };
+  const danger = shape('text', { x: `${x * CELL + 3}`, y: `${(y + 1) * CELL - 4}`, class: 'danger' });
+  return { place, title, kind, rest, danger };
 }
 
 /** Grounds, numbers and marks that the board shows now. */
@@ -334,7 +340,7 @@ export function createBoardPicture(actions: BoardActions, greatest = new Map<str
       for (let x = 0; x < columns; x++) {
         const made = squareAt(x, y, actions);
         squares.set(keyOf(x, y), made);
-        picture.append(made.place, made.kind, made.rest);
+        picture.append(made.place, made.kind, made.rest, made.danger);
       }
     }
     picture.append(ways, pieces, notes, expected);
@@ -368,6 +374,13 @@ export function createBoardPicture(actions: BoardActions, greatest = new Map<str
       ways.replaceChildren(...(happened?.ways ?? []).filter(({ places }) => places.length > 1).flatMap(wayNodes));
       happenedNotes = happened?.notes ?? [];
       writeNotes();
+    },
+    threat(counts) {
+      for (const [index, { place, danger }] of [...squares.values()].entries()) {
+        const count = counts?.[index] ?? 0;
+        place.classList.toggle('threatened', count > 0);
+        danger.textContent = count > 0 ? String(count) : '';
+      }
     },
     movable: (place) => drag.show(shown, place),
     moment: (units) => drawPieces(pieces, units, '', greatest),

@@ -1,6 +1,7 @@
 /** The board, the gauges of everybody, what comes next, and what else a system shows. */
 
 import { facingArrow } from '../../../core/system/facings.js';
+import type { PlaceView, TableView, ThingView } from '../../../core/system/system.js';
 import {
   type BoardActions,
   type BoardPicture,
@@ -124,7 +125,7 @@ export function createHappened({ isOpen, why }: HappenedOptions): HappenedBox {
   };
 }
 
-interface SidePanel extends Pick<BoardPicture, 'mark' | 'trace' | 'moment' | 'movable'> {
+interface SidePanel extends Pick<BoardPicture, 'mark' | 'trace' | 'moment' | 'movable' | 'threat'> {
   readonly node: HTMLElement;
   /** Stands right below the board. */
   readonly below: HTMLElement;
@@ -214,11 +215,51 @@ function isNeedless(label: string, { units }: ShownState): boolean {
 
 function forecastNodes(state: ShownState): Node[] {
   const known = new Set(state.gauges.map(({ label }) => label));
+  // what the table shows is not said again
+  const laid = (state.table?.places ?? []).flatMap(({ name, note }) => [`${name}\n${note}`, `${note}\n${name}`]);
   return [
     ...state.gauges.flatMap((gauge) => pair(sharedLabel(gauge, state), gaugeText(gauge))),
     ...state.forecast
-      .filter(([label]) => !known.has(label) && !isNeedless(label, state))
+      .filter(
+        ([label, value]) => !known.has(label) && !isNeedless(label, state) && !laid.includes(`${label}\n${value}`),
+      )
       .flatMap(([label, value]) => pair(named(label, state), value)),
+  ];
+}
+
+// Fields, hands, dice, areas, with what lies there.
+
+function thingNode(
+  { name, note = '', about = '', side = -1, state }: ThingView,
+  find: BoardActions['find'],
+): HTMLElement {
+  const whose = side < 0 ? 'nobodys' : side === 0 ? 'own' : 'other';
+  const isDie = name.length === 1 && name > '\u2000';
+  const kind = ['thing', whose, state ?? '', isDie ? 'die' : ''].join(' ');
+  const inside = [name, ...(note === '' ? [] : [element('span', { class: 'quiet' }, ` ${note}`)])];
+  const title = { class: kind, ...(about === '' ? {} : { title: about }) };
+  if (find === undefined || isDie) return element('span', title, ...inside);
+  const made = element('button', { ...title, type: 'button' }, ...inside);
+  made.addEventListener('click', () => find(name));
+  return made;
+}
+
+function placeNode({ name, note = '', things, isNow }: PlaceView, find: BoardActions['find']): HTMLElement {
+  const head = element('h3', {}, name, element('span', { class: 'quiet' }, note === '' ? '' : ` ${note}`));
+  const lies = things.map((thing) => thingNode(thing, find));
+  return element(
+    'div',
+    { class: isNow ? 'place now' : 'place' },
+    head,
+    ...(lies.length === 0 ? [] : [element('div', { class: 'chips' }, ...lies)]),
+  );
+}
+
+function tableNodes({ steps, step, places, isMap }: TableView, find: BoardActions['find']): HTMLElement[] {
+  const names = steps.map((name, at) => element('li', at === step ? { 'aria-current': 'step' } : {}, name));
+  return [
+    ...(names.length === 0 ? [] : [element('ol', { class: 'turn-steps' }, ...names)]),
+    element('div', { class: isMap ? 'places map' : 'places' }, ...places.map((place) => placeNode(place, find))),
   ];
 }
 
@@ -259,10 +300,12 @@ export function createSidePanel(
   const units = element('ul', { class: 'units', 'aria-label': 'units, who acts next first' });
   const turn = element('h2');
   const forecast = element('dl');
+  const table = element('div', { class: 'table' });
   const panels = element('div', { class: 'panels' });
+  const details = element('details', {}, element('summary', {}, 'details'), panels);
   const next = element('div', { class: 'next' }, element('div', { class: 'bar' }, turn), forecast);
   const scroll = element('div', { class: 'scroll', tabindex: '0', 'aria-label': 'units and what comes next' });
-  scroll.append(units, next, panels, ...more);
+  scroll.append(table, units, next, details, ...more);
   const node = element('section', { id: 'side', 'aria-label': 'board and forecast' }, picture.node, below, scroll);
   return {
     ...{ node, below },
@@ -274,8 +317,13 @@ export function createSidePanel(
       const nodes = forecastNodes(state);
       forecast.replaceChildren(...nodes);
       next.hidden = state.turn === '' && nodes.length === 0;
+      table.replaceChildren(...(state.table === undefined ? [] : tableNodes(state.table, actions.find)));
+      // cards have no HP: the table says all of them
+      units.hidden = (state.table?.places.length ?? 0) > 0 && state.units.every((unit) => healthOf(unit) === undefined);
+      details.hidden = state.panels.length === 0;
       panels.replaceChildren(...panelNodes(state));
     },
-    ...{ mark: picture.mark, trace: picture.trace, moment: picture.moment, movable: picture.movable },
+    ...{ mark: picture.mark, trace: picture.trace, moment: picture.moment },
+    ...{ movable: picture.movable, threat: picture.threat },
   };
 }

@@ -1,5 +1,12 @@
 /** Looking up series that are held by their changes. */
-import type { GaugeShape, GroundView, LabelledLines, PanelView, UnitView } from '../../../core/system/system.js';
+import type {
+  GaugeShape,
+  GroundView,
+  LabelledLines,
+  PanelView,
+  TableView,
+  UnitView,
+} from '../../../core/system/system.js';
 
 // A battle's state as both pages show it: units with their gauges, the board, what comes next.
 
@@ -34,6 +41,8 @@ export interface ShownState {
   readonly board: readonly [columns: number, rows: number] | undefined;
   /** What the squares are, or undefined: they are all alike. */
   readonly ground: GroundView | undefined;
+  /** The battle as it lies on a table, or undefined: there is none. */
+  readonly table: TableView | undefined;
   /** What else has to be seen of the system, by title. */
   readonly panels: readonly PanelView[];
   /** What comes next, in words. */

@@ -288,7 +288,7 @@ function mayMove({ cells, finder, active }: Collection): boolean {
 /** What the system shows besides its cells. */
 function addViews(collection: Collection, at: number): void {
   const { timeline, units, turn, grounds, groundAt, views, viewsAt, active } = collection;
-  const { overview, panels, predict } = timeline.system.capabilities.views ?? {};
+  const { overview, panels, predict, table } = timeline.system.capabilities.views ?? {};
   const { battle } = timeline;
   if (overview !== undefined && mayMove(collection)) units.add(at, overview.units(battle));
   if (overview?.turn !== undefined) grow(turn, at, overview.turn(battle));
@@ -297,7 +297,11 @@ function addViews(collection: Collection, at: number): void {
     collection.viewsTo = Math.min(collection.viewsTo, at);
     return;
   }
-  grow(viewsAt, at, views.numberOf({ panels: panels?.(battle) ?? [], forecast: predict?.(battle) ?? [] }));
+  grow(
+    viewsAt,
+    at,
+    views.numberOf({ panels: panels?.(battle) ?? [], forecast: predict?.(battle) ?? [], table: table?.(battle) }),
+  );
 }
 
 /** Number of the text of an entry's input. */

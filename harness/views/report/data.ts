@@ -1,5 +1,5 @@
 /** The data of a report page. A series is stored by its changes, so an idle log stays small. */
-import type { GroundView, LabelledLines, PanelView, UnitView } from '../../../core/system/system.js';
+import type { GroundView, LabelledLines, PanelView, TableView, UnitView } from '../../../core/system/system.js';
 import type { ChartedGauge, ChartedLine, Steps } from '../parts/steps.js';
 
 /** A cell that changed, besides those that time alone moves. */
@@ -59,6 +59,8 @@ interface ReportRows {
 
 /** What a system shows of a state besides its cells. */
 export interface ReportViews {
+  /** Left out: the system has none. */
+  readonly table?: TableView | undefined;
   readonly panels: readonly PanelView[];
   /** What comes next. */
   readonly forecast: LabelledLines;

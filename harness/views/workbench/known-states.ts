@@ -70,6 +70,7 @@ export function createStateReader(system: System, battle: Battle, language: Lang
       ...sample,
       board: overview?.board?.(battle),
       ground: overview?.ground?.(battle),
+      table: views?.table?.(battle),
       panels: views?.panels?.(battle) ?? [],
       forecast: views?.predict?.(battle) ?? [],
     }),

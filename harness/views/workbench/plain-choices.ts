@@ -17,7 +17,7 @@ import {
   type System,
 } from '../../../core/system/system.js';
 import { newsOf } from '../../base/index.js';
-import { commandText, plainMove, type RowCommand } from '../../play/index.js';
+import { plainMove, type RowCommand } from '../../play/index.js';
 
 import { clockOf } from './play-rows.js';
 
@@ -37,8 +37,10 @@ export interface ChoiceRow {
   readonly on: string;
   /** What it would do. */
   readonly preview: ChoicePreview;
-  /** False: it only asks or prints, as far as the board and the gauges show. */
+  /** False: nothing is another one after it, as far as the board and the gauges show. */
   readonly isSeen: boolean;
+  /** It only asks or prints, or leaves everything as it is. */
+  readonly isQuestion: boolean;
 }
 
 interface ChoicePreview {
@@ -175,17 +177,19 @@ function lookOf({ capabilities }: System, battle: Battle): string {
 function previewOf(
   { system, battle, language, before, events, gauges, look }: Trial,
   words: Int32Array,
-): Pick<ChoiceRow, 'preview' | 'isSeen'> | undefined {
+): Pick<ChoiceRow, 'preview' | 'isSeen' | 'isQuestion'> | undefined {
   events.length = 0;
   if (battle.step(words, events) !== 0) return undefined;
   const told = newsOf({ system, battle, before, events }, language).map(({ sentence }) => sentence);
   const changes = gaugeChanges(gauges, before, battle.image);
   const after = clockOf(system, battle, 1);
   const isSeen = changes.length > 0 || lookOf(system, battle) !== look;
+  const asks = system.commands.find(({ code }) => code === words[0])?.asks === true;
+  const isQuestion = !isSeen && (asks || battle.image.every((byte, at) => byte === before[at]));
   battle.image.set(before);
   // the sentences say who acts next: it need not be the side whose turn it is
   const frames = after - clockOf(system, battle, 0);
-  return { preview: { frames, changes, acted: [], next: '', told }, isSeen };
+  return { preview: { frames, changes, acted: [], next: '', told }, isSeen, isQuestion };
 }
 
 /** The command as it is shown: a thing goes by a name of its own, by its id where it has none. */
@@ -202,6 +206,20 @@ function shownCommand({ battle, language }: Trial, { parameters }: CommandShape,
   return { ...command, ...Object.fromEntries(shown) };
 }
 
+const FACES = '\u2680\u2681\u2682\u2683\u2684\u2685';
+
+/** Values as a chip shows them: names alone, dice as dice, a number with what it counts. */
+function valueWords({ parameters }: CommandShape, values: Readonly<Record<string, unknown>>): string {
+  const words = Object.entries(values).map(([key, value]) => {
+    if (typeof value === 'string') return value;
+    if (!Array.isArray(value)) return `${key} ${String(value)}`;
+    const { ids, min, max } = parameters.find(({ name }) => name === key) ?? {};
+    if (ids !== undefined) return value.length === 0 ? '' : `\u2192 ${value.join(', ')}`;
+    return min === 1 && max === 6 ? value.map((face: number) => FACES[face - 1]).join('') : `${key} ${value.join(' ')}`;
+  });
+  return words.filter((word) => word !== '').join(' ');
+}
+
 function rowOf(trial: Trial, shape: CommandShape, words: Int32Array): ChoiceRow | undefined {
   const tried = previewOf(trial, words);
   if (tried === undefined) return undefined;
@@ -209,7 +227,10 @@ function rowOf(trial: Trial, shape: CommandShape, words: Int32Array): ChoiceRow 
   const shown = shownCommand(trial, shape, command);
   const { command: name, x, y, ...rest } = shown;
   const cell = typeof x === 'number' && typeof y === 'number' ? ([x, y] as const) : undefined;
-  const others = commandText({ ...(cell === undefined ? shown : rest), command: '' }).trim();
+  const others = valueWords(
+    shape,
+    cell === undefined ? { ...rest, ...(x !== undefined && { x }), ...(y !== undefined && { y }) } : rest,
+  );
   const where = [...(cell === undefined ? [] : [cell.join()]), others].filter((text) => text !== '').join(' ');
   return { command, words, name, cell, where, on: '', ...tried };
 }
@@ -277,7 +298,7 @@ export function choiceTable(system: System, battle: Battle, language: Language):
       const where = [place, units, facing].filter((part) => part !== '').join(' ');
       const preview = previewOfRow(system, choices.preview(battle, words), language);
       const about = { command: command as RowCommand, words, name: name[language], cell };
-      return { ...about, where, on: units, preview, isSeen: true };
+      return { ...about, where, on: units, preview, isSeen: true, isQuestion: false };
     }),
   );
   const refused = groups.flatMap(({ name, refused: some }) =>

@@ -96,9 +96,18 @@ function keptRows(before: Shown | undefined, parts: PlanText): readonly PlayedRo
   return before === undefined ? [] : before.rows.slice(0, sameRows(before.parts, parts));
 }
 
-/** Other commands behind a row. */
-function withRest(parts: PlanText, at: number, commands: readonly RowCommand[]): PlanText {
-  return insertCommands({ ...parts, commands: parts.commands.slice(0, at) }, at, commands);
+/** `after = "a label"` of `[search]`. */
+const SEARCHED_AFTER = /^(\[search\]$(?:(?!\n\[)[\s\S])*?^after[ \t]*=[ \t]*)("(?:[^"\\\n]|\\.)*")/mu;
+
+/** Other commands behind a row. A search that began behind a label that goes begins there. */
+function withRest({ parts, rows }: Shown, at: number, commands: readonly RowCommand[]): PlanText {
+  const kept = parts.commands.slice(0, at);
+  const count = rows.slice(0, at).reduce((sum, { repeat }) => sum + repeat, 0);
+  const moved = (text: string): string =>
+    text.replace(SEARCHED_AFTER, (whole, before: string, label: string) =>
+      kept.some((one) => one.includes(label)) ? whole : `${before}${count}`,
+    );
+  return insertCommands({ head: moved(parts.head), commands: kept, tail: moved(parts.tail) }, at, commands);
 }
 
 /** What was shown before, and what was undone. */
@@ -204,7 +213,7 @@ export function openSession(
       const plain = plainMove(system, battle, encodeMove(system, battle, command));
       change(insertCommand(shown().parts, shown().at, plain), shown().at + 1);
     },
-    replaceRest: (at, commands) => change(withRest(shown().parts, at, commands), at + commands.length),
+    replaceRest: (at, commands) => change(withRest(shown(), at, commands), at + commands.length),
     remove(index) {
       const isThere = shown().parts.commands[index] !== undefined;
       if (isThere) change(removeCommand(shown().parts, index), shown().at - Number(shown().at > index));

@@ -107,7 +107,7 @@ export function greatestHealth(line: ReportLine): Map<string, number> {
 
 export function shownAt(line: ReportLine, place: number): ShownState {
   const isTold = place < line.viewsTo;
-  const { panels = [], forecast = [] } = isTold ? (line.views[valueAt(line.viewsAt, place)] ?? {}) : {};
+  const { panels = [], forecast = [], table } = isTold ? (line.views[valueAt(line.viewsAt, place)] ?? {}) : {};
   const more: readonly (readonly [string, string])[] = isTold
     ? []
     : [['not in this page', `from ${line.unit} ${line.viewsTo} on`]];
@@ -118,6 +118,7 @@ export function shownAt(line: ReportLine, place: number): ShownState {
     turn: turnAt(line, place),
     board: line.board,
     ground: line.grounds[valueAt(line.groundAt, place)],
+    table,
     panels,
     forecast: [...forecast, ...more],
   };

@@ -29,8 +29,11 @@ interface Group {
 export interface ChoicePanel extends Panel {
   /** Puts the cursor into the filter. */
   find(): void;
-  /** Lists the choices that name a square; one that uses nothing, such as a move, is chosen. */
-  findAt(x: number, y: number): void;
+  /**
+   * Lists the choices that name a thing or a square; one that uses nothing, such as a move, is
+   * chosen.
+   */
+  findText(text: string): void;
   /** Points at what can be done on a square; undefined: at the chosen choice again. */
   hover(at: readonly [x: number, y: number] | undefined): void;
   /** Goes so many groups down or up; rows of a group that is unfolded. */
@@ -65,6 +68,8 @@ const SQUARE = /^\d+,\d+$/u;
 function found(all: readonly Listed[], filter: string): Listed[] {
   const words = filter.toLowerCase().split(/\s+/u).filter(Boolean);
   return all.filter(({ row, texts }) => {
+    // a question is no choice: whoever wants one types its name
+    if (words.length === 0) return !row.isQuestion;
     const text = `${row.name} ${texts.join(' ')}`.toLowerCase();
     // a square is the one that is aimed at, none that somebody passes
     return words.every((word) => (SQUARE.test(word) ? row.cell?.join() === word : text.includes(word)));
@@ -132,7 +137,8 @@ function fillIn({ texts }: Listed, odds: RowOdds): void {
 const refusedNodes = ({ name, reason }: RefusedRow): Node[] => [element('dt', {}, name), element('dd', {}, reason)];
 
 function titleOf({ actor, rows, isWhole }: ChoiceTable): string {
-  const count = isWhole ? countText(rows.length, 'command') : `${rows.length} and more commands`;
+  const some = rows.filter(({ isQuestion }) => !isQuestion).length;
+  const count = isWhole ? countText(some, 'command') : `${some} and more commands`;
   return actor === '' ? count : `${actor}: ${count}`;
 }
 
@@ -225,7 +231,9 @@ function createCard(group: Group, isOpen: boolean): Card {
       for (const [listed, option] of options) {
         if (isOpen) fillRow(option, listed, shown);
         else fillChip(option, listed, effects.get(listed));
-        option.setAttribute('aria-label', heardText(listed));
+        // what is seen on it is part of what is heard
+        const seen = effects.has(listed) ? `${listed.row.name} ${option.textContent}` : heardText(listed);
+        option.setAttribute('aria-label', seen);
         option.classList.toggle('nobody', listed.rank.class === 2);
       }
       card.choose(now);
@@ -295,6 +303,8 @@ function describe(parts: ReturnType<typeof createParts>, { choices }: Shown): vo
   const { refused, more, empty } = parts;
   parts.title.textContent = titleOf(choices);
   const reasons = new Set(choices.refused.map(({ reason }) => reason));
+  const questions = [...new Set(choices.rows.filter(({ isQuestion }) => isQuestion).map(({ name }) => name))];
+  parts.title.title = questions.length === 0 ? '' : `typed into the filter: ${questions.join(', ')}`;
   const isEmpty = choices.rows.length === 0;
   // one reason for all is one sentence
   const [reason = 'no command is accepted in this state'] = reasons;
@@ -442,8 +452,8 @@ export function createChoicePanel(actions: Actions): ChoicePanel {
       filter.focus();
       show(chosen);
     },
-    findAt(x, y) {
-      filter.value = `${x},${y}`;
+    findText(text) {
+      filter.value = text;
       filter.focus();
       isOwnChoice = true;
       show(found(all, filter.value).find(({ row: { name, command } }) => name === command.command));

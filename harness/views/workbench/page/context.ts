@@ -15,7 +15,8 @@ export interface Shown {
 }
 
 export interface Actions {
-  play(command: RowCommand): void;
+  /** Plays commands one after the other. */
+  play(...commands: readonly RowCommand[]): void;
   goTo(at: number): void;
   move(from: number, to: number): void;
   /**
@@ -25,6 +26,8 @@ export interface Actions {
   point(row: ChoiceRow | undefined, isAsked: boolean): void;
   /** Lists choices that name this cell only. */
   choose(x: number, y: number): void;
+  /** Lists the choices that name a thing. */
+  find(name: string): void;
   /** The pointer is on a square of the board, or has left it. */
   hover(at: readonly [x: number, y: number] | undefined): void;
   playChosen(): void;

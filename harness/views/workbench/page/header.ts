@@ -171,6 +171,7 @@ const HELP = [
   ['Shift + Delete', 'take the shown branch away'],
   ['w', 'why a cell has its value'],
   ['c', 'open or fold the changed cells'],
+  ['x', 'squares that enemies could strike, on or off; a click on a unit shows its own'],
   ['b', 'find the best route from the shown state'],
   ['o', 'odds calculator of LIVE A LIVE: any skill of any fighter on any other, without a plan'],
   ['e', 'edit the start: generator, formation, party'],
@@ -205,8 +206,8 @@ export interface Header extends Pick<PageHeader, 'node' | 'theme'> {
   show(session: Session, choices: ChoiceTable): void;
 }
 
-/** Whether the calculator knows the fighters of a battle. */
-export const hasFighters = ({ system }: Session): boolean => system.id.startsWith('live-a-live');
+/** Whether the calculator knows the fighters of a battle: those whose original it was made from. */
+export const hasFighters = ({ system }: Session): boolean => system.capabilities.evidence !== undefined;
 
 /** What time is counted in. */
 export function clockUnit({ system }: Session): string {

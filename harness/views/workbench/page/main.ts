@@ -88,22 +88,27 @@ function removeBranch(page: Page): void {
   page.header.say(`${name} is taken away; Undo (Ctrl + Z) brings it back`, false);
 }
 
-/** Plays a command behind the shown state. The reader says what becomes of what follows there. */
-function playHere(page: Page, command: RowCommand): void {
+/** Plays commands behind the shown state. The reader says what becomes of what follows there. */
+function playHere(page: Page, commands: readonly RowCommand[]): void {
   const session = shownSession(page);
   const at = session.at();
   const rest = session.rows().length - at;
+  const insert = (): void =>
+    change(page, () => {
+      for (const command of commands) session.play(command);
+    });
   if (rest === 0) {
-    change(page, () => session.play(command));
+    insert();
     return;
   }
+  const plain = commands.map((command) => plainCommand(session, command));
   page.rest.open(rest, {
-    insert: () => change(page, () => session.play(command)),
-    replace: () => change(page, () => session.replaceRest(at, [plainCommand(session, command)])),
+    insert,
+    replace: () => change(page, () => session.replaceRest(at, plain)),
     branch: () =>
       changeLine(page, (lines) => {
         lines.fork();
-        lines.shown().session.replaceRest(at, [plainCommand(session, command)]);
+        lines.shown().session.replaceRest(at, plain);
       }),
   });
 }
@@ -158,6 +163,7 @@ function keysOf(page: Page): KeyActions {
     e: () => page.setup.open(shownSession(page)),
     w: () => askWhy(page, undefined),
     c: () => page.story.fold(),
+    x: () => page.board.threat(),
     '+': () => page.chart.zoom(0.5),
     '-': () => page.chart.zoom(2),
     '0': () => page.chart.zoom(0),
@@ -198,11 +204,12 @@ function createPage(data: WorkbenchData, text: string): Page {
   const lines = createLines(openSession(SYSTEMS, text, data.file, language, state), language);
   const { session, known } = lines.shown();
   const actions: Actions = {
-    play: (command) => playHere(page, command),
+    play: (...commands) => playHere(page, commands),
     goTo: (at) => change(page, () => shownSession(page).goTo(at)),
     move: (from, to) => change(page, () => shownSession(page).move(from, to)),
     point: (row, isAsked) => point(page, row, isAsked),
-    choose: (x, y) => page.choices.findAt(x, y),
+    choose: (x, y) => page.choices.findText(`${x},${y}`),
+    find: (name) => page.choices.findText(name),
     hover: (at) => page.choices.hover(at),
     playChosen: () => page.choices.playChosen(),
     place: (unit, x, y) => attempt(page, () => beginWith(page, placedHead(shownSession(page), unit, x, y))),

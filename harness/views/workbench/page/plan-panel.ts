@@ -2,11 +2,11 @@
 
 import { readCell, ruleErrorOf, stateHash } from '../../../../core/system/battle.js';
 import { countText } from '../../../../core/system/names.js';
-import type { Language } from '../../../../core/system/system.js';
+import type { Language, ReachView } from '../../../../core/system/system.js';
 import { possibleChanges } from '../../../../rom-map/index.js';
 import { sentenceOf, shownCellValue } from '../../../base/index.js';
-import { unitPrefix } from '../../../play/index.js';
-import { element } from '../../parts/dom.js';
+import { type RowCommand, unitPrefix } from '../../../play/index.js';
+import { button, element } from '../../parts/dom.js';
 import { createRowList, type ListedRow } from '../../parts/row-list.js';
 import { type ChangedCell, createHappened, createSidePanel } from '../../parts/side-panel.js';
 import {
@@ -42,6 +42,8 @@ export interface BoardPanel extends Panel {
   trace(happened: BoardTrace | undefined): void;
   /** Draws a moment of the shown command; undefined: its end. */
   moment(units: readonly ShownUnit[] | undefined): void;
+  /** Shows the squares that enemies could strike, or no longer. */
+  threat(): void;
   /** Stands right below the board. */
   readonly below: HTMLElement;
   /** Shows the state of a running game; undefined: that of the plan again. */
@@ -81,7 +83,7 @@ function startLines({ system, battle }: Session): string[] {
 
 /** @param above stands above the board */
 export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPanel {
-  const side = createSidePanel({ choose: actions.choose, hover: actions.hover });
+  const side = createSidePanel({ choose, hover, find: actions.find });
   const start = element('div', { class: 'quiet start-places' });
   side.node.prepend(above);
   side.node.querySelector('.boardbox')?.append(start);
@@ -91,6 +93,69 @@ export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPan
   let now: Shown | undefined;
   let game: ShownState | undefined;
   let happened: BoardTrace | undefined;
+  /** The unit whose reach is shown: a click on a square takes it there. */
+  let chosen: { readonly unit: ShownUnit; readonly reach: ReachView } | undefined;
+  let hasThreat = false;
+  const toggle = button('Threat', 'Threat (x): how many enemies could strike each square next', threat);
+  const keysWhere = (columns: number, test: (index: number) => boolean, count: number): Set<string> =>
+    new Set(
+      Array.from({ length: count }, (_, index) => index)
+        .filter(test)
+        .map((index) => keyOf(index % columns, Math.floor(index / columns))),
+    );
+
+  function choose(x: number, y: number): void {
+    const { session, state } = now as Shown;
+    const reachOf = session.system.capabilities.views?.overview?.reach;
+    const commands = chosen?.reach.commandsTo(x, y) ?? [];
+    if (reachOf === undefined || game !== undefined) {
+      actions.choose(x, y);
+      return;
+    }
+    if (commands.length > 0) {
+      actions.play(...(commands as RowCommand[]));
+      return;
+    }
+    const index = state.units.findIndex((unit) => unit.x === x && unit.y === y);
+    const [unit, before] = [state.units[index], chosen?.unit];
+    const reach = unit === undefined || unit === before ? undefined : reachOf(session.battle, index);
+    chosen = unit === undefined || reach === undefined ? undefined : { unit, reach };
+    side.trace(undefined);
+    if (chosen === undefined && before === undefined) actions.choose(x, y);
+    else markReach();
+  }
+
+  /** Blue where the chosen unit may go, red where it could strike from there. */
+  function markReach(): void {
+    const [columns = 1] = now?.state.board ?? [];
+    const { left = [], strikes = [] } = chosen?.reach ?? {};
+    const reach = keysWhere(columns, (index) => (left[index] as number) >= 0, left.length);
+    const hit = keysWhere(columns, (index) => strikes[index] === 1 && (left[index] as number) < 0, left.length);
+    side.mark({ ...NO_MARKS, reach, hit });
+  }
+
+  function hover(at: readonly [x: number, y: number] | undefined): void {
+    if (chosen === undefined) {
+      actions.hover(at);
+      return;
+    }
+    const places = at === undefined ? [] : chosen.reach.wayTo(...at);
+    side.trace({ ways: [{ unit: chosen.unit, places, isPushed: false }], notes: [] });
+  }
+
+  function showThreat(): void {
+    const { session, state } = now as Shown;
+    const threatOf = session.system.capabilities.views?.overview?.threat;
+    toggle.hidden = threatOf === undefined || state.board === undefined;
+    toggle.setAttribute('aria-pressed', String(hasThreat));
+    const own = chosen?.unit.side ?? Math.max(0, state.sides.indexOf(state.turn));
+    side.threat(hasThreat && game === undefined ? threatOf?.(session.battle, own) : undefined);
+  }
+
+  function threat(): void {
+    hasThreat = !hasThreat;
+    showThreat();
+  }
 
   function draw(): void {
     if (now === undefined) return;
@@ -99,13 +164,17 @@ export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPan
     const isMovable = game === undefined && mayPlace(now.session);
     start.replaceChildren(...(isMovable ? startLines(now.session) : []).map((text) => element('p', {}, text)));
     side.movable(isMovable ? actions.place : undefined);
+    showThreat();
   }
+  side.below.append(toggle);
   return {
     node: side.node,
     show(shown) {
       now = shown;
+      chosen = undefined;
       draw();
     },
+    threat,
     follow(state) {
       if (state === game) return;
       game = state;
@@ -123,7 +192,8 @@ export function createBoardPanel(actions: Actions, above: HTMLElement): BoardPan
     },
     point(row, odds, isAsked) {
       if (now === undefined) return;
-      if (!isAsked && happened !== undefined) return;
+      if (!isAsked && (happened !== undefined || chosen !== undefined)) return;
+      chosen = undefined;
       // what was is no background for what may be
       if (happened !== undefined) side.trace(undefined);
       happened = undefined;

@@ -20,7 +20,7 @@ test('dice are listed as the pool has them, with what the rules make of them', (
   const { rows, isWhole } = choicesOf(opened('kurogane-engage/guide.toml', 4));
   // K11: seven dice here; the plan's own note says that six are refused
   expect(new Set(rows.map(({ command }) => (command['faces'] as number[]).length))).toEqual(new Set([7]));
-  expect([rows[0]?.name, rows[0]?.where, isWhole]).toEqual(['roll', 'faces=[1,1,1,1,1,1,1]', false]);
+  expect([rows[0]?.name, rows[0]?.where, isWhole]).toEqual(['roll', '\u2680'.repeat(7), false]);
 });
 
 test('targets of an ability are cards by name', () => {
@@ -32,6 +32,11 @@ test('targets of an ability are cards by name', () => {
     card: 'brynhildr',
     targets: ['barret'],
   });
+});
+
+test('a chip names who plays what on whom', () => {
+  const { rows } = choicesOf(opened('fftcg/x1.toml', 3));
+  expect(rows.map(({ where }) => where)).toContain('B brynhildr \u2192 barret');
 });
 
 test('what has a name of its own is shown by it, and typed by its id', () => {
@@ -52,6 +57,11 @@ test('squares are those of the board, and only asking changes nothing', () => {
   // seed, G1: 7 columns and 6 rows, of which 18 squares are reached
   expect(asked.every(({ cell }) => cell !== undefined && cell[0] < 7 && cell[1] < 6)).toBe(true);
   expect(asked[0]?.preview.told).toEqual(['(0,0) is no destination of the MoveMap']);
+  // a question is told from a command, and commands that change nothing count as one
+  const questions = new Set(rows.filter(({ isQuestion }) => isQuestion).map(({ name }) => name));
+  expect(questions).toContain('canMove');
+  expect(questions).toContain('threat');
+  expect(rows.some(({ name, isQuestion }) => name === 'moveUnit' && !isQuestion)).toBe(true);
 });
 
 test.each([

@@ -103,8 +103,8 @@ test('a listed command that only other values of the same list allow stands amon
   const { rows, refused } = choiceTable(session.system, session.battle, 'en');
   // H23: caster owes two points of its first step, in any way
   const given = rows.filter(({ name }) => name === 'allocate').map(({ where }) => where);
-  expect(given).toContain('step=1 caster str=2 con=0 agi=0');
-  expect(given.every((where) => where.startsWith('step=1 caster'))).toBe(true);
+  expect(given).toContain('step 1 caster str 2 con 0 agi 0');
+  expect(given.every((where) => where.startsWith('step 1 caster'))).toBe(true);
   expect(given).toHaveLength(6);
   expect(refused.every(({ reason }) => reason !== '')).toBe(true);
 });
@@ -157,4 +157,19 @@ test('a command that cannot be written changes nothing', () => {
 test('a plan that begins at a log, and one that cannot be read, are refused with their place', () => {
   expect(() => open('live-a-live/overflow.toml')).toThrow(/\[start\]/);
   expect(() => open('x.toml', 'plan = 1\nsystem = "live-a-live"\n[[do]]\n')).toThrow(/do\[0\]\.command/);
+});
+
+test('a search behind a label that goes begins where the new commands do', () => {
+  const file = join(packageRoot(), 'traces/srpg-movement/fort-gate.toml');
+  const session = openSession(SYSTEMS, readFileSync(file, 'utf8'), file, 'en');
+  const finish = { command: 'finish', unit: 'knight' };
+  session.replaceRest(2, [finish]);
+  expect([session.rows().length, session.verdict().holds]).toEqual([3, true]);
+  expect(session.text()).toMatch(/\[search\]\nafter = 2\n/u);
+  session.undo();
+  expect(session.text()).toContain('after = "Gorm in the gate"');
+  // a label that stays is left as it is
+  const rows = session.rows().length;
+  session.replaceRest(rows - 1, []);
+  expect(session.text()).toContain('after = "Gorm in the gate"');
 });
