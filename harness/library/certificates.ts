@@ -261,15 +261,14 @@ function claimText({ kind, cost, chance }: NonNullable<CheckResult['proven']>): 
 function resultText(file: string, { line, reason, proven }: CheckResult): string {
   if (proven === undefined) return `${file}: REFUSED at line ${line}: ${plainText(reason)}\n`;
   const { kind, title, system, ruleset, planHash, states, moves, trusts, robustness = [] } = proven;
-  const settings = robustness.map((row) => ({ ...row, detail: '' }));
   const always = kind === 'route' ? ['its step'] : ['its step', 'what may come of a move'];
   const relied = [...always, ...trusts.map((one) => RELIES_ON[one])].join(', ');
   return [
     `${file}: accepted: ${claimText(proven)}`,
     `  plan: ${title === '' ? 'without a title' : plainText(title)} (SHA-256 ${planHash.slice(0, 16)}); ${system}, ruleset ${ruleset}`,
     `  ${countText(states, 'state')}, ${countText(moves, 'move')} tried; taken from the core: ${relied}`,
-    ...otherSettingLines('moves', settings).map((line) => `  ${line}`),
-    ...(kind === 'route' && settings.length === 0 ? ['  it says nothing of other settings'] : []),
+    ...otherSettingLines('moves', robustness).map((line) => `  ${line}`),
+    ...(kind === 'route' && robustness.length === 0 ? ['  it says nothing of other settings'] : []),
     '',
   ].join('\n');
 }

@@ -85,6 +85,7 @@ export {
   type Reading,
   readingsOf,
   undeclaredBytes,
+  unmetText,
 } from './plan/readings.js';
 export { recordPlan, watchFrames } from './plan/record.js';
 export { fittedSetup, ownFailures, type PlanRecorder, type PlanResult, runPlan, startPlan } from './plan/run.js';
@@ -126,10 +127,14 @@ export { ledgerText } from './route/ledger-text.js';
 export {
   compareFigures,
   futureFigures,
+  goalMissed,
+  notKeptAt,
   type OtherSetting,
+  otherCost,
   otherSettingLines,
   otherSettingText,
   planUnderOtherSettings,
+  refusedAt,
   SETTING_VERDICTS,
   type SettingResult,
   type SettingVerdict,

@@ -125,6 +125,14 @@ export function expectedText({ min, max }: Expected, cell: Reading['cell'] = und
   return min === Number.MIN_SAFE_INTEGER ? `at most ${max}` : `${min} to ${max}`;
 }
 
+/** `enemy[0].hp is 3, not 0`: the first of these that does not hold; empty: all hold. */
+export function unmetText(conditions: readonly (readonly [Reading, Expected])[]): string {
+  const unmet = conditions.find(([reading, range]) => !isExpected(range, reading.read()));
+  if (unmet === undefined) return '';
+  const [{ name, cell, read }, range] = unmet;
+  return `${name} is ${cellValueText(cell ?? {}, read())}, not ${expectedText(range, cell)}`;
+}
+
 /** A word without what people leave out: `the Break Zone` is `break zone`. */
 function plainWord(word: string): string {
   return word

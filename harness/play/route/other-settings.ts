@@ -8,7 +8,14 @@ import { cellValueText } from '../../../core/system/cell-value.js';
 import { countText } from '../../../core/system/names.js';
 import type { Battle, SwitchShape, System } from '../../../core/system/system.js';
 import { createPause, gaugeCellName, LockstepError } from '../../base/index.js';
-import { failuresOf, type PlanFailure, playPlan, resultFailure, unreadableFailure } from '../plan/play.js';
+import {
+  failuresOf,
+  type PlanFailure,
+  type PlayState,
+  playPlan,
+  resultFailure,
+  unreadableFailure,
+} from '../plan/play.js';
 import { startPlan } from '../plan/run.js';
 import type { Plan } from '../plan/types.js';
 
@@ -29,10 +36,39 @@ export interface OtherSetting {
   readonly verdict: SettingVerdict;
   /** What differs, or why it breaks; empty where it holds. */
   readonly detail: string;
+  /** Where it breaks, counted from 1; 0: before the first step. Left out where it does not. */
+  readonly step?: number;
 }
 
-/** What a battle came to that was played under another setting, and what differs there. */
-export type SettingResult = readonly [verdict: SettingVerdict, detail: string];
+/**
+ * What a battle came to that was played under another setting, what differs there, and of one that
+ * breaks the step.
+ */
+export type SettingResult = readonly [verdict: SettingVerdict, detail: string, step?: number];
+
+function settingRow(name: string, value: string | number, [verdict, detail, step]: SettingResult): OtherSetting {
+  return { switch: name, value, verdict, detail, ...(step === undefined ? {} : { step }) };
+}
+
+/** A route breaks: a move is refused. @param code of the refusal */
+export function refusedAt(step: number, move: string, code: string): SettingResult {
+  return ['breaks', `the move is refused: ${move}: ${code}`, step];
+}
+
+/** A route breaks: a condition is not kept, or an enemy acts that must not. */
+export function notKeptAt(step: number, unmet: string): SettingResult {
+  return ['breaks', unmet === '' ? 'an enemy acts that must not' : `what must be kept is broken: ${unmet}`, step];
+}
+
+/** A route breaks with its last step: the goal is missed. */
+export function goalMissed(steps: number, unmet: string): SettingResult {
+  return ['breaks', `the goal is missed: ${unmet}`, steps];
+}
+
+/** A route that reaches its goal at another cost. */
+export function otherCost(theirs: number, mine: number): SettingResult {
+  return ['otherFigures', `cost ${theirs} instead of ${mine}`];
+}
 
 /** Cells that a detail names at most. */
 const NAMED_CELLS = 2;
@@ -121,8 +157,8 @@ async function fromOtherPlaces(
   for (let number = 1; number < places.count; number++) {
     battle.image.set(start);
     places.put(battle.image, number);
-    const [verdict, detail] = await judge(battle, plan);
-    rows.push({ switch: 'places', value: places.name(number).replace(/^places = /u, ''), verdict, detail });
+    const name = places.name(number).replace(/^places = /u, '');
+    rows.push(settingRow('places', name, await judge(battle, plan)));
     await pause();
   }
   return rows;
@@ -147,8 +183,7 @@ export async function underOtherValues(
   for (const { name, value } of otherValues(system.switches, plan)) {
     const switches = { ...plan.ruleset.switches, [name]: value };
     const other: Plan = { ...plan, ruleset: { ...plan.ruleset, switches } };
-    const [verdict, detail] = await underValue(system, other, judge);
-    rows.push({ switch: name, value, verdict, detail });
+    rows.push(settingRow(name, value, await underValue(system, other, judge)));
     await pause();
   }
   return rows;
@@ -169,21 +204,22 @@ export async function underOtherSettings(
 }
 
 /** The first failure of a plan's commands or checkpoints from a battle at its start. */
-function firstFailure(system: System, battle: Battle, plan: Plan): PlanFailure | undefined {
-  let failure: PlanFailure | undefined;
+function firstFailure(system: System, battle: Battle, plan: Plan): SettingResult | undefined {
+  let result: SettingResult | undefined;
+  const fail = ({ index, done }: PlayState, failure: PlanFailure | undefined): void => {
+    if (failure === undefined || result !== undefined) return;
+    const { expected, got, line, what, where } = failure;
+    // its step stands before it
+    const place = where.startsWith('step ') ? `line ${line}` : `line ${line}, ${where}`;
+    result = ['breaks', `${place}: ${what} is ${got}, not ${expected}`, done === 0 ? 0 : index + 1];
+  };
   playPlan(system, battle, plan, {
-    before: () => (failure === undefined ? 'play' : 'end'),
-    refused(play) {
-      failure ??= resultFailure(play);
-    },
-    unreadable(play, error) {
-      failure ??= unreadableFailure(play, error);
-    },
-    checkpoint(_, checks) {
-      failure ??= failuresOf(checks)[0];
-    },
+    before: () => (result === undefined ? 'play' : 'end'),
+    refused: (play) => fail(play, resultFailure(play)),
+    unreadable: (play, error) => fail({ ...play, done: play.done + 1 }, unreadableFailure(play, error)),
+    checkpoint: (play, checks) => fail(play, failuresOf(checks)[0]),
   });
-  return failure;
+  return result;
 }
 
 /**
@@ -197,35 +233,50 @@ export function planUnderOtherSettings(
   signal?: AbortSignal,
 ): Promise<readonly OtherSetting[]> {
   const figures = futureFigures(system, ended);
-  const judge = (battle: Battle): SettingResult => {
-    const failure = firstFailure(system, battle, plan);
-    if (failure === undefined) return compareFigures(figures, futureFigures(system, battle));
-    const { expected, got, line, what, where } = failure;
-    return ['breaks', `line ${line}, ${where}: ${what} is ${got}, not ${expected}`];
-  };
+  const judge = (battle: Battle): SettingResult =>
+    firstFailure(system, battle, plan) ?? compareFigures(figures, futureFigures(system, battle));
   return underOtherSettings(system, plan, judge, signal);
 }
 
 const WORDS: Readonly<Record<SettingVerdict, string>> = {
   holds: 'holds',
-  otherFigures: 'holds with other figures',
+  otherFigures: 'other figures',
   breaks: 'breaks',
   refused: 'the setup is refused',
   notPlayed: 'is not played',
 };
 
-/** What all rows come to: `holds 20, breaks 1`. */
-export function settingCounts(rows: readonly Pick<OtherSetting, 'verdict'>[]): string {
+/** Steps that a count names at most. */
+const NAMED_STEPS = 5;
+
+function atStep(step: number): string {
+  return step === 0 ? 'before step 1' : `at step ${step}`;
+}
+
+/** ` at step 3`, ` at step 3, at step 5 ...`: where rows break, each place once. */
+function stepsText(rows: readonly Pick<OtherSetting, 'step'>[]): string {
+  const steps = [...new Set(rows.flatMap(({ step }) => step ?? []))].sort((a, b) => a - b);
+  if (steps.length === 0) return '';
+  return ` (${steps.slice(0, NAMED_STEPS).map(atStep).join(', ')}${steps.length > NAMED_STEPS ? ' ...' : ''})`;
+}
+
+/** What all rows come to: `holds 20, breaks 1 (at step 3)`. */
+export function settingCounts(rows: readonly Pick<OtherSetting, 'verdict' | 'step'>[]): string {
   const counts = Object.entries(WORDS).flatMap(([verdict, words]) => {
-    const count = rows.filter((row) => row.verdict === verdict).length;
-    return count === 0 ? [] : [`${words} ${count}`];
+    const found = rows.filter((row) => row.verdict === verdict);
+    return found.length === 0 ? [] : [`${words} ${found.length}${stepsText(found)}`];
   });
   return counts.join(', ');
 }
 
-/** `decisionPasses = 1: breaks: move 3 is refused`. */
-export function otherSettingText({ detail, switch: name, value, verdict }: OtherSetting): string {
-  return `${name} = ${value}: ${WORDS[verdict]}${detail === '' ? '' : `: ${detail}`}`;
+/**
+ * `decisionPasses = 1: breaks at step 3: the move is refused`, `x = 2: other figures (cost 5 instead
+ * of 4)`.
+ */
+export function otherSettingText({ detail, step, switch: name, value, verdict }: OtherSetting): string {
+  const words = step === undefined ? WORDS[verdict] : `${WORDS[verdict]} ${atStep(step)}`;
+  const why = detail === '' ? '' : verdict === 'otherFigures' ? ` (${detail})` : `: ${detail}`;
+  return `${name} = ${value}: ${words}${why}`;
 }
 
 /** Lines of settings at most. */

@@ -1,24 +1,30 @@
 /** Checks a certificate: the plan is played anew by the core's step, and nothing of the search. */
 import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../../core/system/system.js';
-import { createPause, cut, LockstepError, plainText, readPlain, sha256OfFile } from '../../base/index.js';
+import { createPause, cut, LockstepError, plainText, readPlain, reasonText, sha256OfFile } from '../../base/index.js';
 
 import {
   compareFigures,
   findPlanSystem,
   futureFigures,
+  goalMissed,
   loadPlan,
   MAX_PLAN_BYTES,
+  notKeptAt,
+  type OtherSetting,
+  otherCost,
   otherSettingText,
   type Plan,
   type PlanSource,
   planFileOf,
   planHash,
   readPlan,
+  refusedAt,
   rulesetHash,
   type SettingResult,
   startBattle,
   underOtherSettings,
+  unmetText,
 } from '../../play/index.js';
 
 import type { CertificateHeader, CertifiedSetting, PolicyHeader, Trust, WorstHeader } from './form.js';
@@ -58,7 +64,7 @@ export interface CheckResult {
     /** Names of the unpublished stretches that the core's step went through. */
     readonly unpublished: readonly string[];
     /** The route under every other setting, each played again; left out where none is certified. */
-    readonly robustness?: readonly CertifiedSetting[];
+    readonly robustness?: readonly OtherSetting[];
   };
 }
 
@@ -157,26 +163,37 @@ function playUnder(
   try {
     task = taskOf(file, system, battle, plan);
   } catch (error) {
-    if (error instanceof LockstepError) return ['breaks', ''];
+    if (error instanceof LockstepError) return ['breaks', reasonText(error), 0];
     throw error;
   }
   const play = createPlayMove(system, battle, true);
   let paid = 0;
-  for (const move of route) {
-    const listed = task.moves[move];
-    const amounts = listed === undefined ? undefined : play.counted(listed);
-    if (amounts === undefined || !holds(task.keep) || play.acted(task.never)) return ['breaks', ''];
+  for (const [place, move] of route.entries()) {
+    const [step, listed] = [place + 1, task.moves[move]];
+    if (listed === undefined) return ['breaks', 'the move is not listed', step];
+    const amounts = play.counted(listed);
+    if (amounts === undefined) return refusedAt(step, listed.text, play.refusal());
+    if (!holds(task.keep)) return notKeptAt(step, unmetText(task.keep));
+    if (play.acted(task.never)) return notKeptAt(step, '');
     AMOUNTS.forEach((name, index) => {
       paid += amounts[name] * (task.weights[index] as number);
     });
   }
-  if (!holds(task.goal)) return ['breaks', ''];
-  return paid === cost ? compareFigures(mine, futureFigures(system, battle)) : ['otherFigures', ''];
+  if (!holds(task.goal)) return goalMissed(route.length, unmetText(task.goal));
+  return paid === cost ? compareFigures(mine, futureFigures(system, battle)) : otherCost(paid, cost);
+}
+
+/** A certificate of before names no step and no reason. */
+function isSame(claimed: CertifiedSetting, found: OtherSetting): boolean {
+  const { switch: name, value, verdict, step = found.step, detail } = claimed;
+  const isOne = name === found.switch && value === found.value && verdict === found.verdict && step === found.step;
+  return isOne && (detail === undefined || detail === found.detail);
 }
 
 /**
  * Plays the claimed route under every other setting.
  * @param task its battle stands at the route's end
+ * @returns what it comes to under each
  * @throws RefusedLine where the certificate says something else of one
  */
 async function checkRobustness(
@@ -185,25 +202,27 @@ async function checkRobustness(
   { system, battle: ended }: Task,
   header: CertificateHeader,
   robustness: readonly CertifiedSetting[],
-): Promise<void> {
+): Promise<readonly OtherSetting[]> {
   const mine = futureFigures(system, ended);
   const played = await underOtherSettings(system, plan, (battle, other) =>
     playUnder(file, battle, other, system, header, mine),
   );
-  for (const [index, { switch: name, value, verdict }] of played.entries()) {
+  for (const [index, found] of played.entries()) {
     const claimed = robustness[index];
-    if (claimed?.switch === name && claimed.value === value && claimed.verdict === verdict) continue;
-    const said = claimed === undefined ? 'nothing' : otherSettingText({ ...claimed, detail: '' });
-    const found = otherSettingText({ switch: name, value, verdict, detail: '' });
-    throw new RefusedLine(1, `the route comes to "${found}", and the certificate says ${said}`);
+    if (claimed !== undefined && isSame(claimed, found)) continue;
+    const said = claimed === undefined ? 'nothing' : otherSettingText({ detail: '', ...claimed });
+    throw new RefusedLine(1, `the route comes to "${otherSettingText(found)}", and the certificate says ${said}`);
   }
   if (robustness.length > played.length) throw new RefusedLine(1, 'the certificate names settings that there are not');
+  return played;
 }
 
 /** What takes the lines of a certificate, one after the other. */
 interface LineCheck {
   /** @returns why the line is wrong, or undefined */
   take(line: CertificateLine): string | undefined;
+  /** The route under every other setting, as it was played. */
+  readonly robustness?: readonly OtherSetting[];
   /** @returns what is missing after the last line, or undefined */
   end(): string | undefined;
   finish(): void;
@@ -215,10 +234,12 @@ async function routeCheck(file: string, plan: Plan, task: Task, header: Certific
   const start = task.battle.image.slice();
   const fault = checkRoute(task, header);
   if (fault !== undefined) throw new RefusedLine(1, fault);
-  if (header.robustness !== undefined) await checkRobustness(file, plan, task, header, header.robustness);
+  const claimed = header.robustness;
+  const played = claimed === undefined ? undefined : await checkRobustness(file, plan, task, header, claimed);
   task.battle.image.set(start);
   const walk = createWalk(task, header, header.cost < 0 ? task.costsBelow : header.cost, file);
-  return { ...walk, take: (line) => walk.take(stateOf(file, line)), finish: () => undefined };
+  const robustness = played === undefined ? {} : { robustness: played };
+  return { ...walk, ...robustness, take: (line) => walk.take(stateOf(file, line)), finish: () => undefined };
 }
 
 /** @throws RefusedLine where the claim itself is wrong */
@@ -287,7 +308,7 @@ async function checkLines(file: string, options: CheckOptions): Promise<CheckRes
     const claim = 'chance' in header ? { cost: -1, chance: header.chance } : { cost: header.cost };
     const { states, moves } = check.counts();
     options.progress?.(states, header.states);
-    const robustness = 'robustness' in header ? (header.robustness ?? []) : [];
+    const { robustness = [] } = check;
     const settings = robustness.length === 0 ? {} : { robustness };
     const rests = { switches: Object.keys(plan.ruleset.switches), unpublished: task.passed?.names() ?? [] };
     return {

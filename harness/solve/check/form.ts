@@ -42,6 +42,10 @@ export interface CertifiedSetting {
   readonly switch: string;
   readonly value: string | number;
   readonly verdict: SettingVerdict;
+  /** Of a route that breaks: its move, counted from 1; 0: before the first. */
+  readonly step?: number;
+  /** What breaks there, or which figures are others. */
+  readonly detail?: string;
 }
 
 /** The first line of a cheapest route's certificate. */

@@ -54,6 +54,8 @@ const SETTING: Readonly<Record<keyof CertifiedSetting, Test>> = {
   switch: isText,
   value: (value) => isText(value) || Number.isSafeInteger(value),
   verdict: (value) => (SETTING_VERDICTS as readonly unknown[]).includes(value),
+  step: (value) => value === undefined || isCount(value),
+  detail: (value) => value === undefined || isText(value),
 };
 const isSetting: Test = (value) =>
   typeof value === 'object' &&

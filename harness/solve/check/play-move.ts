@@ -1,5 +1,5 @@
 /** Plays one move on a battle and counts what it takes. */
-import { createEventBuffer } from '../../../core/system/battle.js';
+import { createEventBuffer, errorCode } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/index.js';
 import type { Move } from '../../play/index.js';
@@ -10,6 +10,8 @@ export type AmountName = (typeof AMOUNTS)[number];
 export type Amounts = Readonly<Record<AmountName, number>>;
 
 export interface TaskMove {
+  /** For people. */
+  readonly text: string;
   /** It is an action, played by several commands. */
   readonly action: boolean;
   /** Encoded. */
@@ -33,6 +35,8 @@ interface PlayMove {
   command(move: Move): boolean;
   /** Plays and counts a move; undefined where it is refused, with the battle in any state. */
   counted(move: TaskMove): Amounts | undefined;
+  /** Code with which the last move was refused. */
+  refusal(): string;
   /** Whether one of these enemies acted by itself in the last move. */
   acted(enemies: readonly number[]): boolean;
 }
@@ -53,12 +57,18 @@ export function createPlayMove(system: System, battle: Battle, listens: boolean)
   const actors = new Uint8Array(MAX_ENEMIES);
   const command = new Int32Array(OWN_WORDS);
   let commands = 0;
+  let refused = 0;
+
+  function isTaken(number: number): boolean {
+    refused = number;
+    return number === 0;
+  }
 
   function playAction(words: Int32Array): boolean {
     const own = new Int32Array(OWN_WORDS);
     own.set(words);
-    if (actions === undefined || actions.refuses(battle, own) !== 0) return false;
-    for (; actions.next(battle, own, command); commands++) if (battle.step(command, undefined) !== 0) return false;
+    if (actions === undefined || !isTaken(actions.refuses(battle, own))) return false;
+    for (; actions.next(battle, own, command); commands++) if (!isTaken(battle.step(command, undefined))) return false;
     return true;
   }
 
@@ -66,7 +76,7 @@ export function createPlayMove(system: System, battle: Battle, listens: boolean)
     commands = 0;
     if (isAction) return playAction(words);
     if (events !== undefined) events.length = 0;
-    if (battle.step(words, events) !== 0) return false;
+    if (!isTaken(battle.step(words, events))) return false;
     commands = 1;
     return true;
   }
@@ -105,6 +115,7 @@ export function createPlayMove(system: System, battle: Battle, listens: boolean)
       const ended = turn === ENEMIES_TURN && side !== 'enemy' && actions?.turn(battle) !== ENEMIES_TURN;
       return amountsOf(move, count, seen + Number(ended), pressed);
     },
+    refusal: () => errorCode(system, refused),
     acted: (enemies) => enemies.some((enemy) => actors[enemy] === 1),
   };
 }

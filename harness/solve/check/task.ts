@@ -9,6 +9,7 @@ import {
   encodeStep,
   isExpected,
   leastFramesOf,
+  moveText,
   type Plan,
   type Reading,
   type RowCommand,
@@ -112,7 +113,17 @@ function movesOf(system: System, battle: Battle, table: Table): TaskMove[] {
         const mayEnd = table.last === undefined || table.last === command.command;
         const kind = shape.kind ?? 'action';
         const rolls = dice === undefined ? {} : { rolls: true as const };
-        return { action: action !== undefined, words, side, kind, leastFrames: leastFramesOf(move), mayEnd, ...rolls };
+        const text = dice === undefined ? moveText(system, battle, move) : command.command;
+        return {
+          text,
+          action: action !== undefined,
+          words,
+          side,
+          kind,
+          leastFrames: leastFramesOf(move),
+          mayEnd,
+          ...rolls,
+        };
       });
   return [...list(table.moves, false), ...list(table.enemyMoves ?? [], true), ...startOf(system, battle, table)];
 }
@@ -121,11 +132,12 @@ function movesOf(system: System, battle: Battle, table: Table): TaskMove[] {
 function startOf(system: System, battle: Battle, { start }: Table): TaskMove[] {
   if (start === undefined) return [];
   const { words } = encodeMove(system, battle, { command: 'wait', frames: 1 });
-  const common = { action: false, leastFrames: 1, mayEnd: false, isStart: true } as const;
+  const common = { text: 'wait frames=1', action: false, leastFrames: 1, mayEnd: false, isStart: true } as const;
   const move: TaskMove = { ...common, words, side: 'nobody', kind: 'wait' };
   const seed = system.capabilities.planning?.generator?.seed;
   if (start.waits !== undefined || seed === undefined) return [move];
-  return [{ ...move, advance: () => seed.write(battle, seed.next(seed.read(battle))) }];
+  const text = 'a frame later on the map';
+  return [{ ...move, text, advance: () => seed.write(battle, seed.next(seed.read(battle))) }];
 }
 
 /** Plays the plan's steps up to the start of the routes. */

@@ -101,7 +101,7 @@ describe('places that nobody has seen', () => {
     const search = '[search]\nmoves = [{ command = "move", x = [2, 4], y = 2 }]\ngoal = { "ally[0].cellX" = 4 }\n';
     const { code, out } = await run('route', 'search', written('route', 119, '', search));
     expect(code).toBe(0);
-    expect(out).toMatch(/^ *places = \[\[4, 2\]\]: breaks: move 1 /mu);
+    expect(out).toMatch(/^ *places = \[\[4, 2\]\]: breaks at step 1: the move is refused: /mu);
     expect(out.match(/^ *places = .*breaks/gmu)).toHaveLength(1);
   });
 });
@@ -115,16 +115,16 @@ describe('the same commands under other settings', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/ {2}the same commands under other settings, one changed at a time \(\d+\): holds/u);
     expect(out).toMatch(
-      / {4}places = \[\[4, 2\]\]: breaks: line 13, step 2 \(move\): result is rejected with E_\w+, not accepted/u,
+      / {4}places = \[\[4, 2\]\]: breaks at step 2: line 13: result is rejected with E_\w+, not accepted/u,
     );
-    expect(out.match(/places = .*: breaks/gu)).toHaveLength(1);
+    expect(out.match(/places = .*: breaks at step 2/gu)).toHaveLength(1);
   });
 
   test('a checkpoint that another place misses breaks it', async () => {
     const { out } = await verify('[[expect]]\nafter = 1\ncells = { "enemy[0].cellX" = 3 }\n');
     // four of the five columns are not its own, in five rows; two switches have lines as well, and twelve are printed
-    expect(out).toMatch(/breaks 20$/mu);
-    expect(out.match(/places = .*: breaks: .*enemy\[0\]\.cellX is \d, not 3/gu)).toHaveLength(10);
+    expect(out).toMatch(/breaks 20 \(at step \d+\)$/mu);
+    expect(out.match(/places = .*: breaks at step \d+: .*enemy\[0\]\.cellX is \d, not 3/gu)).toHaveLength(10);
     expect(out).toContain('and 10 more, each in --json');
   });
 

@@ -32,12 +32,15 @@ const otherSettings = closedObject({
   played: { ...count, description: 'Every other value of every switch, and every other start place' },
   changing: {
     type: 'array',
-    items: closedObject({
-      switch: text,
-      value: { type: ['string', 'integer'] },
-      verdict: { enum: ['otherFigures', 'breaks', 'refused', 'notPlayed'] },
-      detail: text,
-    }),
+    items: closedObject(
+      {
+        switch: text,
+        value: { type: ['string', 'integer'] },
+        verdict: { enum: ['otherFigures', 'breaks', 'refused', 'notPlayed'] },
+        detail: text,
+      },
+      { step: { ...count, description: 'Where it breaks, counted from 1; 0: before the first step' } },
+    ),
     description: 'Those under which the route does not hold as it is',
   },
 });

@@ -183,8 +183,11 @@ function countEnds(run: SeedsNotes): Record<End | 'played' | 'wanted', number> {
   return counts;
 }
 
-/** Compares what all starts came to with what they come to under the plan's own settings. */
-function compareRuns(own: SeedsNotes, other: SeedsNotes): SettingResult {
+/**
+ * Compares what all starts came to with what they come to under the plan's own settings.
+ * @param steps of the plan: what ends otherwise without a refusal breaks at the last
+ */
+function compareRuns(own: SeedsNotes, other: SeedsNotes, steps: number): SettingResult {
   const { count } = own.player.starts;
   let otherwise = 0;
   for (let start = 0; start < count; start++) {
@@ -200,7 +203,19 @@ function compareRuns(own: SeedsNotes, other: SeedsNotes): SettingResult {
     .filter(([end]) => mine[end] !== theirs[end])
     .map(([end, name]) => `${name} ${theirs[end]} instead of ${mine[end]}`);
   const ends = `${otherwise} of ${countText(count, 'start')} end otherwise`;
-  return ['breaks', [ends, changed.join(', ')].filter((text) => text !== '').join(': ')];
+  const detail = [ends, changed.join(', ')].filter((text) => text !== '').join(': ');
+  return ['breaks', detail, firstBreak(own, other) ?? steps];
+}
+
+/** The earliest step that is refused where it was not before, counted from 1; undefined: none is. */
+function firstBreak(own: SeedsNotes, other: SeedsNotes): number | undefined {
+  let first: number | undefined;
+  for (let start = 0; start < own.player.starts.count; start++) {
+    const step = other.notes[start * other.player.width + BROKEN_STEP] as number;
+    if (endOf(own, start) === 'broken' || endOf(other, start) !== 'broken') continue;
+    first = Math.min(first ?? step + 1, step + 1);
+  }
+  return first;
 }
 
 /** Rows of other settings, or why none was played. */
@@ -234,7 +249,7 @@ export async function seedsUnderSettings(
     const problem = { ...run.problem, battle, plan: { ...run.problem.plan, ruleset: other.ruleset } };
     const { progress: _, ...quiet } = run;
     try {
-      return compareRuns(own, await runSeeds({ ...quiet, problem }));
+      return compareRuns(own, await runSeeds({ ...quiet, problem }), plan.steps.length);
     } catch (error) {
       // a command that this value does not know
       if (error instanceof LockstepError && error.code !== 'E_INTERRUPTED') return ['refused', error.sentence];

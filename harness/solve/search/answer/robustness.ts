@@ -6,6 +6,7 @@ import {
   compareFigures,
   futureFigures,
   type OtherSetting,
+  otherCost,
   type Plan,
   type SettingResult,
   underOtherSettings,
@@ -25,15 +26,12 @@ function playFrom(battle: Battle, plan: Plan, { system }: Problem, route: Route,
   try {
     other = createProblem(system, battle, plan);
   } catch (error) {
-    if (error instanceof LockstepError) return ['breaks', `before the route: ${reasonText(error)}`];
+    if (error instanceof LockstepError) return ['breaks', reasonText(error).replace(/^column \d+: /u, ''), 0];
     throw error;
   }
   const played = playPath(other, snapshot(battle), route);
-  if (played.fault !== undefined) {
-    const { step, what } = played.fault;
-    return ['breaks', step > route.path.length ? `at its end it ${what}` : `move ${step} ${what}`];
-  }
-  if (played.cost !== base.played.cost) return ['otherFigures', `cost ${played.cost} instead of ${base.played.cost}`];
+  if (played.fault !== undefined) return played.fault;
+  if (played.cost !== base.played.cost) return otherCost(played.cost, base.played.cost);
   return compareFigures(base.figures, futureFigures(system, battle));
 }
 

@@ -3,12 +3,22 @@
  * verified.
  */
 import { createEventBuffer, errorCode, restore } from '../../../../core/system/battle.js';
-import { cellValueText } from '../../../../core/system/cell-value.js';
 import type { Battle } from '../../../../core/system/system.js';
 import { createSha256, LockstepError } from '../../../base/index.js';
 
 import type { WaitTally } from '../../../capture/index.js';
-import { createPlayer, encodeMove, expectedText, isExpected, plainMove, type RowCommand } from '../../../play/index.js';
+import {
+  createPlayer,
+  encodeMove,
+  goalMissed,
+  notKeptAt,
+  otherCost,
+  plainMove,
+  type RowCommand,
+  refusedAt,
+  type SettingResult,
+  unmetText,
+} from '../../../play/index.js';
 
 import { createDrawList } from '../expansion/drawn-moves.js';
 import { anyActed, createMoveMeter } from '../expansion/trial-parts.js';
@@ -71,21 +81,12 @@ export interface PlayedPath {
   /** The chosen start, where it is a choice. */
   readonly start?: { readonly frames: number; readonly seed?: number };
   /** Undefined: every move was accepted, kept what it must, and the goal holds at the end. */
-  readonly fault?: PathFault;
+  readonly fault?: SettingResult;
 }
 
-interface PathFault {
-  /** 1-based number of the move; after the last move for a missed goal. */
-  readonly step: number;
-  readonly what: string;
-}
-
-/** The first of these conditions that does not hold, with its value, in words. */
-function brokenCondition(conditions: readonly Condition[]): string {
-  const broken = conditions.find(({ reading, min, max }) => !isExpected({ min, max }, reading.read()));
-  if (broken === undefined) return '';
-  const { reading } = broken;
-  return `${reading.name} is ${cellValueText(reading.cell ?? {}, reading.read())}, not ${expectedText(broken, reading.cell)}`;
+/** As the readings of a plan hold them. */
+function unmet(conditions: readonly Condition[]): string {
+  return unmetText(conditions.map(({ reading, min, max }) => [reading, { min, max }]));
 }
 
 /**
@@ -108,14 +109,15 @@ export function playPath(
   let frames = 0;
   let seed = choice?.seed?.(battle);
 
-  function faultOf(index: number, place: number): string {
+  function faultOf(index: number, place: number): SettingResult | undefined {
+    const step = place + 1;
     given.set(draws?.[place] ?? []);
     const move = moves[index];
-    if (move === undefined) return 'has an unknown move';
+    if (move === undefined) return ['breaks', 'the move is not listed', step];
     if (move.advance !== undefined) meter.advance(move.advance);
     else {
       const refusal = meter.play(move.move, move.side);
-      if (refusal !== 0) return `is refused: ${move.text}: ${errorCode(system, refusal)}`;
+      if (refusal !== 0) return refusedAt(step, move.text, errorCode(system, refusal));
     }
     if (choice !== undefined && move === choice.move) {
       frames += meter.frames;
@@ -125,21 +127,19 @@ export function playPath(
     amounts.forEach((amount, metric) => {
       sums[metric] = (sums[metric] ?? 0) + amount;
     });
-    if (!conditionsHold(keep)) return `breaks what it must keep: ${brokenCondition(keep)}`;
-    return anyActed(never, meter.acted) ? 'lets an enemy act that must not' : '';
+    if (!conditionsHold(keep)) return notKeptAt(step, unmet(keep));
+    return anyActed(never, meter.acted) ? notKeptAt(step, '') : undefined;
   }
 
   if (draws !== undefined) planningOf(system).forceDraws?.(battle, given);
-  let fault: PathFault | undefined;
+  let fault: SettingResult | undefined;
   for (const [place, index] of path.entries()) {
-    const what = faultOf(index, place);
-    if (what === '') continue;
-    fault = { step: place + 1, what };
-    break;
+    fault = faultOf(index, place);
+    if (fault !== undefined) break;
   }
   if (draws !== undefined) planningOf(system).forceDraws?.(battle, undefined);
   if (fault === undefined && !conditionsHold(goal)) {
-    fault = { step: path.length + 1, what: `misses its goal: ${brokenCondition(goal)}` };
+    fault = goalMissed(path.length, unmet(goal));
   }
   const cost = sums.reduce((sum, amount, metric) => sum + amount * (weights[metric] ?? 0), 0);
   return {
@@ -160,9 +160,9 @@ export function replayRoute(problem: Problem, start: Uint8Array, found: FoundRou
   const { path, cost, draws } = found;
   const { system, battle, moves } = problem;
   const played = playPath(problem, start, found);
-  const what = played.fault?.what ?? (played.cost === cost ? '' : `costs ${played.cost} instead of ${cost}`);
-  if (what !== '') {
-    throw new LockstepError('E_INTERNAL', `a route that was found ${what} when it is played from the start`);
+  const [, what] = played.fault ?? otherCost(played.cost, cost);
+  if (played.fault !== undefined || played.cost !== cost) {
+    throw new LockstepError('E_INTERNAL', `a route that was found does not hold when it is played: ${what}`);
   }
   return {
     cost,

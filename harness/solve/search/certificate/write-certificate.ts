@@ -37,7 +37,8 @@ function claimOf({ proven, reason, robustness, routes, beam }: Answer, trusts: r
     throw noProof(beam > 0 ? `a beam of ${beam}` : `not proven: ${reason}`);
   }
   const settings = best === undefined ? [] : (robustness ?? []);
-  const certified = settings.map(({ switch: name, value, verdict }) => ({ switch: name, value, verdict }));
+  // what stops a plan before its route is told in the words of whoever plays it
+  const certified = settings.map(({ detail, ...row }) => (detail === '' || row.step === 0 ? row : { ...row, detail }));
   return {
     cost: best?.cost ?? -1,
     route: best?.path ?? [],

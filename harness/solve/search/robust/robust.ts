@@ -443,7 +443,8 @@ export async function searchRobust(
     for (const [index, setting] of held.entries()) {
       const { fault } = playPath(setting.problem, starts[index] as Uint8Array, route);
       if (fault === undefined) continue;
-      const what = `a route that holds under ${setting.name} ${fault.what} when it is played from the start`;
+      const [, why] = fault;
+      const what = `a route that holds under ${setting.name} does not when it is played: ${why}`;
       throw new LockstepError('E_INTERNAL', what);
     }
   }

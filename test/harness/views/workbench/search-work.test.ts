@@ -65,7 +65,7 @@ test('a route that breaks under another setting says under which', async () => {
   // the figure of the command line's own answer: the guide's opening breaks where enemies look twice
   const answer = (await replies(planOf('takahara-namcat-opening'))).at(-1);
   const lines = answer?.is === 'found' ? answer.found.conditions : [];
-  expect(lines.join('\n')).toMatch(/\n {2}\w+ = \w+: breaks: /u);
+  expect(lines.join('\n')).toMatch(/\n {2}decisionInput = secondPass: breaks at step 3: the move is refused: skill /u);
 });
 
 test('what a page does not search is refused', async () => {

@@ -91,12 +91,14 @@ describe('robustness', () => {
     const { out } = await search('traces/live-a-live/present-day-namcat.toml', '--json');
     const { robustness, routes } = JSON.parse(out) as {
       readonly routes: readonly { readonly cost: number }[];
-      readonly robustness: readonly Readonly<Record<'switch' | 'verdict' | 'detail', string>>[];
+      readonly robustness: readonly (Readonly<Record<'switch' | 'verdict' | 'detail', string>> & {
+        readonly step?: number;
+      })[];
     };
     expect(routes[0]?.cost).toBe(7);
     const broken = robustness.find((row) => row.switch === 'decisionInput');
-    expect(broken).toMatchObject({ verdict: 'breaks' });
-    expect(broken?.detail).toMatch(/^move 4 is refused: skill reppu-seiken-zuki x=0 y=1: E_TARGET/u);
+    expect(broken).toMatchObject({ verdict: 'breaks', step: 4 });
+    expect(broken?.detail).toMatch(/^the move is refused: skill reppu-seiken-zuki x=0 y=1: E_TARGET/u);
     expect(robustness.length).toBeGreaterThan(5);
   });
 });
