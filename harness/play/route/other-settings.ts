@@ -269,10 +269,7 @@ export function settingCounts(rows: readonly Pick<OtherSetting, 'verdict' | 'ste
   return counts.join(', ');
 }
 
-/**
- * `decisionPasses = 1: breaks at step 3: the move is refused`, `x = 2: other figures (cost 5 instead
- * of 4)`.
- */
+/** `decisionPasses = 1: breaks at step 3: the move is refused`, `x = 2: other figures (cost 5)`. */
 export function otherSettingText({ detail, step, switch: name, value, verdict }: OtherSetting): string {
   const words = step === undefined ? WORDS[verdict] : `${WORDS[verdict]} ${atStep(step)}`;
   const why = detail === '' ? '' : verdict === 'otherFigures' ? ` (${detail})` : `: ${detail}`;
