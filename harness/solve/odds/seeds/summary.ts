@@ -207,7 +207,7 @@ function compareRuns(own: SeedsNotes, other: SeedsNotes, steps: number): Setting
   return ['breaks', detail, firstBreak(own, other) ?? steps];
 }
 
-/** The earliest step that is refused where it was not before, counted from 1; undefined: none is. */
+/** The earliest step that is refused where it was not before, from 1 on; undefined: none is. */
 function firstBreak(own: SeedsNotes, other: SeedsNotes): number | undefined {
   let first: number | undefined;
   for (let start = 0; start < own.player.starts.count; start++) {
