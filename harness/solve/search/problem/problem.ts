@@ -220,6 +220,19 @@ function checkBattles(plan: Plan, moves: readonly SearchMove[], enemies: EnemyMo
   );
 }
 
+/** The side whose player a command names, where sides are players: 1 of `pass` of B; or undefined. */
+function playerIn(system: System, battle: Battle, { shape, words }: SearchMove['move']): number | undefined {
+  const sides = system.capabilities.views?.overview?.sides(battle) ?? [];
+  let at = 1;
+  for (const { ids, capacity } of shape.parameters) {
+    const isPlayer =
+      ids !== undefined && sides.length > 1 && sides.every((name, side) => battle.idNumber?.(ids, name) === side);
+    if (isPlayer && capacity === undefined) return words[at];
+    at += 1 + (capacity ?? 0);
+  }
+  return undefined;
+}
+
 function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'enemyMoves', last: string | undefined) {
   const table = plan.search as SearchTable;
   const listed = (table[key] ?? []).flatMap((command, index) => {
@@ -238,11 +251,18 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
     try {
       const isLeft = leftToChance(system, command) !== undefined;
       const move = encodeMove(system, battle, withChance(system, plan, at, command, aimOf(system, table)));
-      const side = SIDES.indexOf(move.action?.side ?? (key === 'moves' ? 'ally' : 'enemy'));
+      const named = move.action === undefined ? playerIn(system, battle, move) : undefined;
+      const side = named ?? SIDES.indexOf(move.action?.side ?? (key === 'moves' ? 'ally' : 'enemy'));
       if ((side === 1) !== (key === 'enemyMoves')) {
-        throw planError('E_PLAN_SEARCH', plan.file, place, `${command.command} does not belong in ${key}`, {
-          remedy: side === 1 ? 'Put it in enemyMoves' : 'Put it in moves',
-        });
+        throw planError(
+          'E_PLAN_SEARCH',
+          plan.file,
+          place,
+          `${named === undefined ? command.command : moveText(system, battle, move)} does not belong in ${key}`,
+          {
+            remedy: side === 1 ? 'Put it in enemyMoves' : 'Put it in moves',
+          },
+        );
       }
       const kind = move.shape.kind ?? 'action';
       const mayEnd = last === undefined || command.command === last;
