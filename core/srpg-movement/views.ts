@@ -13,7 +13,7 @@ import type {
   Views,
 } from '../system/system.js';
 import { HEAD, NEVER_WORD, NO_UNIT, UNIT, unitAt } from './cells.js';
-import { COMMANDS } from './commands.js';
+import { COMMANDS, planningOf } from './commands.js';
 import { transcript, view } from './print.js';
 import { FORBIDDEN, MARK_ZONE, UNREACHED } from './reach.js';
 import { type Standing, standingsOf, threatCounts, threatMap, wayOf } from './threat.js';
@@ -359,6 +359,33 @@ function printed(world: World): string {
   return text === '' ? view(world) : text;
 }
 
+/** Outcomes that are counted one by one. */
+const MOST_OUTCOMES = 65_536;
+
+/** C1:1C02: who acts after `idle`, over all draws that it needs; other commands draw nothing. */
+function chancesOf(worldOf: (battle: Battle) => World, battle: Battle): readonly PanelView[] {
+  const world = worldOf(battle);
+  const { image, called } = world;
+  const code = COMMANDS.codeOf('idle');
+  const outcomes = planningOf(worldOf).outcomes?.(battle, code, MOST_OUTCOMES);
+  if (outcomes === undefined) return [];
+  const title = 'Draws of idle: who acts then';
+  if (typeof outcomes === 'number') return [{ title, lines: [['draws', `${outcomes} outcomes are not counted`]] }];
+  const before = image.slice();
+  const counts = new Map<string, number>();
+  for (const { command } of outcomes) {
+    COMMANDS.step(world, command, undefined);
+    const name = called.unit[image[HEAD.activeUnit] as number] ?? 'nobody';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    image.set(before);
+  }
+  const all = outcomes.length;
+  const draws = all === 1 ? 'none: no low byte becomes 0' : `${Math.log2(all) / 4}, each 0 to 15`;
+  return [
+    { title, lines: [['draws', draws], ...[...counts].map(([name, ways]): Line => [name, `${ways} of ${all}`])] },
+  ];
+}
+
 /** @param worldOf the world of a battle */
 export function viewsOf(worldOf: (battle: Battle) => World): Views {
   const of =
@@ -368,6 +395,7 @@ export function viewsOf(worldOf: (battle: Battle) => World): Views {
   return {
     print: of(printed),
     predict: of(predictTurns),
+    chances: (battle) => chancesOf(worldOf, battle),
     ledger: of(ledgerOfWorld),
     panels: of(panelsOfWorld),
     sheets: {

@@ -240,7 +240,7 @@ export async function chances(options: ChancesOptions): Promise<ChancesAnswer> {
     });
   }
   const found = tell(place.battle);
-  const text = found.length === 0 ? 'no dice are due there\n' : sheetText(found);
+  const text = found.length === 0 ? 'no dice are due there: no command that may come now has any\n' : sheetText(found);
   return answerOf(
     'answered',
     restsOn({}, { switches: place.switches }),

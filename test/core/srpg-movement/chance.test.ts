@@ -37,6 +37,37 @@ test('no draw is one outcome; another command or order of turns has none', () =>
   expect(() => planning?.outcomes?.({} as never, IDLE, 9)).toThrow('this is not a battle of srpg-movement');
 });
 
+test('C1:1C02: who acts after the draws, over all pairs: the last of two that are equal', () => {
+  const chances = srpgMovement.capabilities.views?.chances;
+  const pair = { ...two, units: two.units.slice(0, 2) };
+  const battle = createBattle(pair, { turnOrder: 'order-points' });
+  const before = battle.image.slice();
+  const title = 'Draws of idle: who acts then';
+  const [first, second] = two.units.map(({ id }) => id);
+  // of 16 x 16 pairs 16 are equal, and half of the others belong to each
+  expect(chances?.(battle)).toEqual([
+    {
+      title,
+      lines: [
+        ['draws', '2, each 0 to 15'],
+        [second, '136 of 256'],
+        [first, '120 of 256'],
+      ],
+    },
+  ]);
+  expect(battle.image).toEqual(before);
+  const none = createBattle({ ...two, units: [{ id: 'c', intellect: 5 }] }, { turnOrder: 'order-points' });
+  const lines = [
+    ['draws', 'none: no low byte becomes 0'],
+    ['c', '1 of 1'],
+  ];
+  expect(chances?.(none)).toEqual([{ title, lines }]);
+  expect(chances?.(createBattle(two, { turnOrder: 'phases' }))).toEqual([]);
+  const units = Array.from({ length: 5 }, (_, x) => ({ ...two.units[0], id: `u${x}`, x, y: 1 }));
+  const many = createBattle({ ...two, map: plainMap(5, 2), units }, { turnOrder: 'order-points' });
+  expect(chances?.(many)).toEqual([{ title, lines: [['draws', '1048576 outcomes are not counted']] }]);
+});
+
 /** Fields as `name is`, with `!` where one is required; tables are opened. */
 function fieldsOf({ fields }: TableShape): string[] {
   return fields.flatMap((field) => {

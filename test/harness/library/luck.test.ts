@@ -134,7 +134,9 @@ test('chances: dice that are commands, at a place of a plan', async () => {
   expect(answer).toMatchObject({ ok: true, verdict: 'answered', at: 'after 3 commands', file: DICE });
   expect(answer.chances[0]?.lines[0]).toEqual(['a miss', '2187 of 279936, 0.781 %']);
   checkPlain(answer);
-  expect(textOf(await chances({ file: DICE, at: 1 }))).toBe(`${DICE} after 1 command\nno dice are due there\n`);
+  expect(textOf(await chances({ file: DICE, at: 1 }))).toBe(
+    `${DICE} after 1 command\nno dice are due there: no command that may come now has any\n`,
+  );
   expect(await refusal(chances({ file: PLAN }))).toMatchObject({ code: 'E_CAPABILITY' });
   await aborted(chances({ file: DICE, signal: now() }));
 });

@@ -136,12 +136,17 @@ export function drawnSystem(system: System, file: string): DrawnSystem {
   if (force !== undefined && generator !== undefined && framePlay !== undefined) {
     return { system, force, generator, framePlay };
   }
-  throw new LockstepError('E_CAPABILITY', `${system.id} has no draws of its own: a plan names what falls`, {
+  const { odds, views } = system.capabilities;
+  const dice = views?.chances !== undefined;
+  const why = dice ? 'has dice that a plan names' : 'has no dice and no draws: every command does one thing';
+  const query = odds === undefined ? '' : '`lockstep run PLAN --odds` counts a [query] exactly; ';
+  throw new LockstepError('E_CAPABILITY', `${system.id} ${why}`, {
     file,
     found: system.id,
     expected: 'live-a-live-battle',
-    remedy:
-      'Name a plan or log of battles by commands; `lockstep run PLAN --odds` answers a [query] of kurogane-engage or holy-grail-war',
+    remedy: dice
+      ? `${query}\`lockstep odds PLAN\` tells what they may bring`
+      : `${query}\`lockstep route search\` with enemyMoves tries what the others may do, \`lockstep predict\` tells what comes next`,
   });
 }
 
