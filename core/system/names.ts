@@ -51,6 +51,18 @@ export function inJapanese(text: string, terms: Terms): string {
   return text.replace(patternOf(terms), (_, word: string) => terms[word] as string);
 }
 
+/** Plain data as a language has it: in Japanese every text with the terms of the rules. */
+export function worded<Data>(data: Data, language: Language, terms: Terms | undefined): Data {
+  if (language !== 'ja' || terms === undefined) return data;
+  const inside = (value: unknown): unknown => {
+    if (typeof value === 'string') return inJapanese(value, terms);
+    if (Array.isArray(value)) return value.map(inside);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'state' ? one : inside(one)]));
+  };
+  return inside(data) as Data;
+}
+
 /** What a thing of a battle is called: `クラウド` in both languages, `cloud` as its id. */
 export function ownNamed(id: string, name: string): Named | undefined {
   return name === id ? undefined : { en: name, ja: name, id };

@@ -1,7 +1,7 @@
 /** What luck may bring: odds, starts, the generator's state, the turns ahead. */
 
 import { readCell } from '../../core/system/battle.js';
-import { countText } from '../../core/system/names.js';
+import { countText, worded } from '../../core/system/names.js';
 import type { Battle, PanelView, System } from '../../core/system/system.js';
 import {
   findSystem,
@@ -595,10 +595,10 @@ export async function predict(options: PredictOptions): Promise<PredictAnswer> {
   const own = tellFailures(options, place.planFailures);
   const { system, battle } = place;
   const { planning, views } = system.capabilities;
-  const sheets = sheetsAsked(system, battle, options);
+  const sheets = worded(sheetsAsked(system, battle, options), language, system.terms);
   // the figures are those of the cartridge's rules
   const figures = planning === undefined ? undefined : whenBegun(system, battle, () => figuresOf(place));
-  const lines = figures === undefined ? views?.predict?.(battle) : undefined;
+  const lines = figures === undefined ? worded(views?.predict?.(battle), language, system.terms) : undefined;
   const isPlayed = planning?.framePlay !== undefined || options.turns !== undefined || lines === undefined;
   const turns = checkTurns(options.turns ?? TURNS);
   const notes = system.capabilities.evidence?.unpublished?.(battle);

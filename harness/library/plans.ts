@@ -1,7 +1,7 @@
 /** A plan played: its checkpoints, what happens in it, its ledger, other settings, a recording. */
 
 import { createEventBuffer, stateHash } from '../../core/system/battle.js';
-import { countText } from '../../core/system/names.js';
+import { countText, worded } from '../../core/system/names.js';
 import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import { LockstepError, nearest, notFilledOf, paced, type Standing, SYSTEMS, standingOf } from '../base/index.js';
 import { checkImage, openLog, readRecordedMenus, type Waits, type WaitTally, waitLines } from '../capture/index.js';
@@ -153,8 +153,9 @@ export async function runPlan(options: RunPlanOptions): Promise<RunAnswer> {
   const run = { system, battle, plan, output: options.output, draws, image, story, events, tally };
   const result = await execute(run, signal);
   const odds = abilities.odds === undefined ? undefined : askOdds(system, abilities.odds, plan);
-  const answers = { print: abilities.print?.(battle), odds, predict: abilities.predict?.(battle) };
-  const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
+  const told = <Data>(data: Data): Data => worded(data, given.language, system.terms);
+  const answers = { print: told(abilities.print?.(battle)), odds, predict: told(abilities.predict?.(battle)) };
+  const outcome = told(system.capabilities.views?.outcome?.(battle) ?? []);
   const notFilled = notFilledOf(system, result.unpublished, image !== undefined);
   const data: RunData = {
     file,

@@ -1,6 +1,6 @@
 /** Values that a plan can name: cells, and values that a system derives from them. */
 import { readCell } from '../../../core/system/battle.js';
-import { cellValueText } from '../../../core/system/cell-value.js';
+import { cellValueText, isSetOfBits } from '../../../core/system/cell-value.js';
 import type { Battle, CellDeclaration, CommandShape, System } from '../../../core/system/system.js';
 import { cellNamesOf, type LaterUnits, type TomlPlace } from '../../base/index.js';
 import { imageOfSystem } from '../../files/index.js';
@@ -164,7 +164,12 @@ function shownWords(words: readonly (readonly [word: string, value: number])[]):
  * the only one that holds it.
  * @throws LockstepError `E_PLAN_VALUE` for another word
  */
-function valueOfWord(plan: Plan, { name, cell }: Reading, word: string, path: string): number {
+function valueOfWord(plan: Plan, reading: Reading, word: string, path: string): number {
+  const { name, cell } = reading;
+  const parts = word.split(',');
+  if (parts.length > 1 && cell !== undefined && isSetOfBits(cell)) {
+    return parts.reduce((sum, part) => sum | valueOfWord(plan, reading, part, path), 0);
+  }
   const words = wordsOf(cell);
   const given = plainWord(word);
   const fits: readonly ((own: string) => boolean)[] = [

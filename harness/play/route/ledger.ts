@@ -4,6 +4,7 @@
  */
 
 import { createEventBuffer, ruleErrorOf } from '../../../core/system/battle.js';
+import { worded } from '../../../core/system/names.js';
 import type { Battle, EventBuffer, Happening, Language, System } from '../../../core/system/system.js';
 import { drained, type LockstepError, type Steps, type ToldLine, toldOf } from '../../base/index.js';
 
@@ -193,7 +194,7 @@ const MAX_ENEMIES = 16;
 
 function columnsOf({ system, battle, language }: Play): readonly (readonly [string, string])[] {
   const { views } = system.capabilities;
-  return views?.ledger?.(battle, language) ?? views?.predict?.(battle) ?? [];
+  return worded(views?.ledger?.(battle, language) ?? views?.predict?.(battle) ?? [], language, system.terms);
 }
 
 /** Names of the enemies by number; who is gone after a command still had one before it. */

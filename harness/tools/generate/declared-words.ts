@@ -5,6 +5,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isSetOfBits } from '../../../core/system/cell-value.js';
 import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
 import { SYSTEMS } from '../../base/index.js';
 import { findPlanSystem, loadPlan, type SystemWords, startBattle, type WordsOfCell } from '../../play/index.js';
@@ -43,11 +44,6 @@ function kindOfWords(words: readonly string[], battle: Battle, own: readonly str
 }
 
 /** Whether the words of a cell stand for one bit each. */
-function areBits({ words = {} }: CellDeclaration): boolean {
-  const values = Object.keys(words).map(Number);
-  return values.length > 0 && values.every((value, index) => value === 2 ** index);
-}
-
 function cellOf(cell: CellDeclaration, battle: Battle, own: readonly string[]): WordsOfCell {
   const { width, signed = false, none, meaning } = cell;
   const words = Object.values(cell.words ?? {});
@@ -59,7 +55,7 @@ function cellOf(cell: CellDeclaration, battle: Battle, own: readonly string[]): 
     meaning,
     ...(none === undefined ? {} : { none }),
     ...(kind !== undefined
-      ? { ids: kind, ...(areBits(cell) ? { isBits: true } : {}) }
+      ? { ids: kind, ...(isSetOfBits(cell) ? { isBits: true } : {}) }
       : words.length === 0
         ? {}
         : { words }),

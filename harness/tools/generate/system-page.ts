@@ -110,7 +110,8 @@ function errorsPart({ errors }: System): string {
 /** `0 the deck, 1 the hand`; ids and the word for none likewise. */
 function cellWords({ least, greatest, none, words, ids, isBits }: WordsOfCell): string {
   const values = words?.map((word, value) => `${value} ${code(word)}`) ?? [];
-  if (ids !== undefined) values.push(`number or id of ${isBits ? `the one ${ids} in it` : withArticle(ids)}`);
+  if (ids !== undefined)
+    values.push(isBits ? `number, or ids of all in it: "${ids}, ${ids}"` : `number or id of ${withArticle(ids)}`);
   if (none !== undefined) values.push(`${none[0]} ${code(none[1])}`);
   return words === undefined && ids === undefined
     ? [spanWords(least, greatest), ...values].join('; ')

@@ -1,6 +1,7 @@
 /** Collects the data of the page in one pass over a line. Its words come from the entry view. */
 
 import { readCell } from '../../../core/system/battle.js';
+import { worded } from '../../../core/system/names.js';
 import type {
   CellDeclaration,
   GaugeShape,
@@ -300,7 +301,13 @@ function addViews(collection: Collection, at: number): void {
   grow(
     viewsAt,
     at,
-    views.numberOf({ panels: panels?.(battle) ?? [], forecast: predict?.(battle) ?? [], table: table?.(battle) }),
+    views.numberOf(
+      worded(
+        { panels: panels?.(battle) ?? [], forecast: predict?.(battle) ?? [], table: table?.(battle) },
+        timeline.language,
+        timeline.system.terms,
+      ),
+    ),
   );
 }
 

@@ -1,5 +1,7 @@
 /** What is shown of each state, found once: a state that is come back to costs nothing. */
+
 import { readCell } from '../../../core/system/battle.js';
+import { worded } from '../../../core/system/names.js';
 import type { Battle, CellDeclaration, GaugeShape, Language, System, UnitView } from '../../../core/system/system.js';
 import { gaugeCellName } from '../../base/index.js';
 import { unitLabel, unitName } from '../../play/index.js';
@@ -70,9 +72,9 @@ export function createStateReader(system: System, battle: Battle, language: Lang
       ...sample,
       board: overview?.board?.(battle),
       ground: overview?.ground?.(battle),
-      table: views?.table?.(battle),
-      panels: views?.panels?.(battle) ?? [],
-      forecast: views?.predict?.(battle) ?? [],
+      table: worded(views?.table?.(battle), language, system.terms),
+      panels: worded(views?.panels?.(battle) ?? [], language, system.terms),
+      forecast: worded(views?.predict?.(battle) ?? [], language, system.terms),
     }),
   };
 }

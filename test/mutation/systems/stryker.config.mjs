@@ -82,8 +82,8 @@ if (system === 'cpu') {
   // a run of many short stretches is slow, and no loop without end
   process.env.LOCKSTEP_FEWEST_HITS ??= '1000000';
 }
-/** Sentences of all systems have one test. */
-const TOLD = system === 'cpu' ? [] : ['test/core/told-battles.test.ts'];
+/** Sentences and tables of all systems have one test each. */
+const TOLD = system === 'cpu' ? [] : ['test/core/told-battles.test.ts', 'test/core/shown-tables.test.ts'];
 process.env.LOCKSTEP_TESTS ??= (TESTS[system] ?? [`test/core/${system}`, ...TOLD]).join(',');
 
 export default {

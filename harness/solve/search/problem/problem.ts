@@ -220,7 +220,7 @@ function checkBattles(plan: Plan, moves: readonly SearchMove[], enemies: EnemyMo
   );
 }
 
-/** The side whose player a command names, where sides are players: 1 of `pass` of B; or undefined. */
+/** The side whose player a command names: 1 of `pass` of B; undefined where sides are others. */
 function playerIn(system: System, battle: Battle, { shape, words }: SearchMove['move']): number | undefined {
   const sides = system.capabilities.views?.overview?.sides(battle) ?? [];
   let at = 1;
