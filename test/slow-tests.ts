@@ -48,6 +48,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/harness/play/trace/fuzz.test.ts',
   'test/harness/play/explain/bad-input.test.ts',
   'test/harness/views/debug/session.test.ts',
+  'test/package/more-packages.test.ts',
   'test/package/own-game.test.ts',
   'test/package/pack.test.ts',
   'test/references/kurogane-battle.test.ts',

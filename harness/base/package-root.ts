@@ -7,12 +7,15 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LockstepError } from './errors.js';
 
+/** The package, and the one with source maps that takes its place. */
+const NAMES: readonly unknown[] = ['battle-lockstep', 'battle-lockstep-traced'];
+
 export function packageRoot(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');
     if (existsSync(manifest)) {
       const { name } = JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string };
-      if (name === 'battle-lockstep') return folder;
+      if (NAMES.includes(name)) return folder;
     }
     if (folder === dirname(folder)) throw new LockstepError('E_INTERNAL', 'the package folder was not found');
   }

@@ -6,12 +6,20 @@ import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { packageRoot } from '../../base/index.js';
 import { findVectorFiles, readLines } from '../../original/index.js';
 import { CHECKED_SCHEMAS, compiledSchemas } from './compiled-schemas.js';
-import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './entries.js';
+import {
+  BUNDLES,
+  type BundleEntry,
+  LICENCES,
+  PACKAGE_ENTRIES,
+  STYLES,
+  TYPES_FOLDER,
+  VECTOR_HEADERS,
+} from './entries.js';
 import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
 import { licencesOf } from './licences.js';
 import { ownExports } from './own-exports.js';
-import { copyDeclarations, makePackageModules } from './package-modules.js';
+import { copyDeclarationsOf, makePackageModules } from './package-modules.js';
 import { packTables } from './packed-rows.js';
 import { pageModules } from './page-modules.js';
 
@@ -114,7 +122,7 @@ const shipped = await makePackageModules(LOOKED_UP, [
   OWN_EXPORTS,
 ]);
 for (const folder of packageFolders(shipped)) packages.add(folder);
-copyDeclarations();
+copyDeclarationsOf(Object.values(PACKAGE_ENTRIES), join(packageRoot(), 'dist', TYPES_FOLDER));
 writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));
 /** A style sheet without the white space that only people read. */
 const withoutSpace = (style: string): string => style.replace(/\s+/gu, ' ').replace(/ ?([{};,]) ?/gu, '$1');

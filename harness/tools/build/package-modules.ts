@@ -11,7 +11,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { packageRoot } from '../../base/index.js';
 import { inlineMembers } from './constant-members.js';
-import { ENGINE_FILE, PACKAGE_ENTRIES, PACKAGE_FOLDER, TYPES_FOLDER } from './entries.js';
+import { ENGINE_FILE, PACKAGE_ENTRIES, PACKAGE_FOLDER } from './entries.js';
 import { pureConstants } from './pure-constants.js';
 import { linesOfStatements } from './statement-lines.js';
 import type { Program } from './syntax-tree.js';
@@ -76,13 +76,15 @@ export async function makePackageModules(
 
 const REFERENCE = /(?:\bfrom|\bimport\(|^import) *['"](\.{1,2}\/[^'"]+)\.js['"]/gmu;
 
-/** Copies the declarations that a program can reach: those of the entries, and what they name. */
-export function copyDeclarations(): void {
+/**
+ * Copies the declarations that a program can reach: those of some modules, and what they name.
+ * @param modules compiled, below `dist`
+ */
+export function copyDeclarationsOf(modules: readonly string[], folder: string): void {
   const dist = join(packageRoot(), 'dist');
-  const folder = join(dist, TYPES_FOLDER);
   const fresh = `${folder}.tmp`;
   rmSync(fresh, { recursive: true, force: true });
-  const reached = new Set(Object.values(PACKAGE_ENTRIES).map((path) => path.replace(/\.js$/u, '.d.ts')));
+  const reached = new Set(modules.map((path) => path.replace(/\.js$/u, '.d.ts')));
   // a set hands out what is added while it is walked
   for (const path of reached) {
     const text = readFileSync(join(dist, path), 'utf8');

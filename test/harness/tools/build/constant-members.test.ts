@@ -25,10 +25,36 @@ test.each([
   expect(await inlined(code)).toContain(expected);
 });
 
+test('an object may be looked through, spread and exported', async () => {
+  const code = `const P = { a: 7 };\nconst keys = Object.keys(P);\nconst R = { ...P };\nconst P$exported = P;\nconst g = () => P.a + keys.length;\nexport { P$exported as P };`;
+  expect(await inlined(code)).toContain('() => 7 + keys.length');
+});
+
+test('an object may be handed to what only reads it, through others too', async () => {
+  const code =
+    'const P = { a: 7 };\nconst h = (x, k) => Object.keys(x).find((n) => x[n] === k);\nconst f = (y) => h(y, 7);\nf(P);\nconst g = () => P.a;';
+  expect(await inlined(code)).toContain('const g = () => 7;');
+});
+
 test.each([
   ['is written to', 'const P = { a: 1 };\nconst f = () => { P.a = 2; };\nconst g = () => P.a;'],
   ['is counted up', 'const P = { a: 1 };\nconst f = () => P.a++;\nconst g = () => P.a;'],
   ['is written to by a name', 'const P = { a: 1 };\nconst f = (k) => { P[k] = 2; };\nconst g = () => P.a;'],
+  ['is handed to a function', 'const P = { a: 1 };\nconst f = (x) => { x.a = 2; };\nf(P);\nconst g = () => P.a;'],
+  [
+    'is handed on',
+    'const P = { a: 1 };\nconst h = (x) => { x.a++; };\nconst f = (y) => h(y);\nf(P);\nconst g = () => P.a;',
+  ],
+  [
+    'is kept by a function',
+    'const P = { a: 1 };\nlet kept;\nconst f = (x) => { kept = x; };\nf(P);\nconst g = () => P.a;',
+  ],
+  ['is written to by assign', 'const P = { a: 1 };\nObject.assign(P, { a: 2 });\nconst g = () => P.a;'],
+  ['is written to by a pattern', 'const P = { a: 1 };\nconst f = (x) => { [P.a] = x; };\nconst g = () => P.a;'],
+  ['is written to by a loop', 'const P = { a: 1 };\nconst f = (x) => { for (P.a of x); };\nconst g = () => P.a;'],
+  ['stands in a list', 'const P = { a: 1 };\nconst L = [P];\nconst g = () => P.a;'],
+  ['has another name', 'const P = { a: 1 };\nconst Q = P;\nconst g = () => P.a;'],
+  ['is given back', 'const P = { a: 1 };\nconst f = () => P;\nconst g = () => P.a;'],
   ['holds a text', "const P = { a: 1, b: 'x' };\nconst g = () => P.a;"],
   ['is a variable', 'let P = { a: 1 };\nconst g = () => P.a;'],
   ['is asked for what it has not', 'const P = { a: 1 };\nconst g = () => P.toString;'],
