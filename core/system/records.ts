@@ -47,11 +47,17 @@ export function withWords(
   });
 }
 
-export interface Field {
-  readonly at: number;
-  readonly width: CellWidth;
-  readonly signed: boolean;
-}
+declare const ofField: unique symbol;
+
+/**
+ * Place of a cell in its record, in one number: its width in the three lowest bits, then a bit for
+ * two's complement, above them its offset. A bundle has the number where the name stood.
+ */
+export type Field = number & { readonly [ofField]: true };
+
+const WIDTH = 0b111;
+const SIGNED = 0b1000;
+const OFFSET_SHIFT = 4;
 
 /** A record with consecutive cells. */
 export interface RecordLayout<Name extends string> {
@@ -79,7 +85,7 @@ export function defineRecord<Name extends string>(
     const signed = view < 0;
     const seen = signed ? 'signed' : undefined;
     rows.push(none === undefined ? [name, at, width, meaning, seen] : [name, at, width, meaning, seen, none]);
-    fields[name] = { at, width, signed };
+    fields[name] = ((at << OFFSET_SHIFT) | (signed ? SIGNED : 0) | width) as Field;
     offsets[name] = at;
     at += width;
   }
@@ -88,16 +94,19 @@ export function defineRecord<Name extends string>(
 }
 
 export function readField(image: Uint8Array, base: number, field: Field): number {
-  const at = base + field.at;
-  if (field.width === 1) return field.signed ? asInt8(read8(image, at)) : read8(image, at);
-  if (field.width === 2) return field.signed ? asInt16(read16(image, at)) : read16(image, at);
-  return field.signed ? read32(image, at) | 0 : read32(image, at);
+  const at = base + (field >>> OFFSET_SHIFT);
+  const signed = (field & SIGNED) !== 0;
+  const width = field & WIDTH;
+  if (width === 1) return signed ? asInt8(read8(image, at)) : read8(image, at);
+  if (width === 2) return signed ? asInt16(read16(image, at)) : read16(image, at);
+  return signed ? read32(image, at) | 0 : read32(image, at);
 }
 
 /** Writes a field. The caller checks or saturates the value: it must fit. */
 export function writeField(image: Uint8Array, base: number, field: Field, value: number): void {
-  const at = base + field.at;
-  if (field.width === 1) write8(image, at, value & 0xff);
-  else if (field.width === 2) write16(image, at, value & 0xffff);
+  const at = base + (field >>> OFFSET_SHIFT);
+  const width = field & WIDTH;
+  if (width === 1) write8(image, at, value & 0xff);
+  else if (width === 2) write16(image, at, value & 0xffff);
   else write32(image, at, value >>> 0);
 }
