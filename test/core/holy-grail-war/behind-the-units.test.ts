@@ -1,6 +1,6 @@
 /** The pairs lie behind the last unit. Whatever they hold is no unit: every list and every event is the same as with other pairs. */
 import { expect, test } from 'vitest';
-import { pairFields, unitFields, unitRecord, warRecord } from '../../../core/holy-grail-war/cells.js';
+import { pairRecord, unitFields, unitRecord, warRecord } from '../../../core/holy-grail-war/cells.js';
 import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
 import { Action, Line, NONE } from '../../../core/holy-grail-war/names.js';
 import { writeField } from '../../../core/system/records.js';
@@ -87,11 +87,11 @@ test.each([
   ['alive and leaving', { 1: { seals: 0 }, 4: { soulEaten: 1 } }],
   ['alive and eating more than its pair has room for', { 0: { soulEaten: 0xffff }, 1: { seals: 0 } }],
 ] as const)('what lies behind the units is none of them, though it looks %s', (_looks, pairs) => {
-  expect([unitFields.status.at, unitRecord.size - unitFields.status.at > 0, pairFields.seals.at]).toEqual([
-    19,
-    true,
-    0,
-  ]);
+  expect([
+    unitRecord.offsets.status,
+    unitRecord.size - unitRecord.offsets.status > 0,
+    pairRecord.offsets.seals,
+  ]).toEqual([19, true, 0]);
   played(table('processing', pairs), table('processing'), BATTLE);
   played(table('preparation', pairs), table('preparation'), TURN);
 });
@@ -158,7 +158,7 @@ test('nor is it one who rests', () => {
 test('what lies behind the last pair is none of them: nobody stops what a known fact seems to stop', () => {
   // the knowledge lies there: facts of 2 (con) where a reaction would be 2 (stop), and of 0 where its unit would be
   const reactive = table('reactive');
-  expect(pairFields.reactionUnit1.at - pairFields.reaction1.at).toBe(4);
+  expect(pairRecord.offsets.reactionUnit1 - pairRecord.offsets.reaction1).toBe(4);
   reactive.run('revealFact', { pair: 'b-side', unit: 'a', fact: 'con', source: 'shown' });
   reactive.refuse('E_RANGE', 'processTurn', { blocked: ['a'] });
   expect(listed(reactive, 'processTurn')).toEqual(['processTurn 0 0 0 0']);
