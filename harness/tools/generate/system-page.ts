@@ -139,8 +139,46 @@ function termsPart({ terms = {} }: System): string {
   ).trimEnd();
 }
 
+/** The keys of a plan, with a switch, a command and a cell of the system in their places. */
+function formPart({ id, switches, commands, errors }: System, { cells }: SystemWords): string {
+  const [one] = switches;
+  const command = commands.find(({ parameters }) => parameters.length > 0);
+  const [parameter] = command?.parameters ?? [];
+  const cell = cells[0]?.name ?? '';
+  const example = parameter?.ids === undefined ? String(parameter?.min ?? 0) : `"${withArticle(parameter.ids)}"`;
+  const move = `command = "${command?.name}", ${parameter?.name} = `;
+  const rows: readonly (readonly [line: string, meaning: string])[] = [
+    ['plan = 1', 'the form of the file'],
+    [`system = "${id}"`, ''],
+    ['[ruleset.switches]', 'only what is not the default'],
+    [`${one?.name} = ${JSON.stringify(one?.default)}`, ''],
+    ['[setup]', 'the fields below'],
+    ['[[do]]', 'a command, in the order of play'],
+    [`command = "${command?.name}"`, 'and its parameters'],
+    [`${parameter?.name} = ${example}`, ''],
+    ['label = "here"', 'what checks and a search call it'],
+    [`expect = { "${cell}" = 1 }`, 'cells after it: a value, a word, { min = 1, max = 2 }'],
+    [`error = "${errors[0]?.code}"`, 'instead: it must be refused with this'],
+    ['[[expect]]', 'cells at another place'],
+    ['after = 0', 'a label, or how many commands are over'],
+    [`cells = { "${cell}" = 1 }`, ''],
+    ['[search]', '`lockstep route search` finds the best way'],
+    ['after = "here"', 'where it begins; left out: behind all commands'],
+    [`moves = [{ ${move}[${example}] }]`, 'a list: each value; a parameter that takes a list is written as it is'],
+    ['enemyMoves = []', 'what the others may do, as moves has it; enemies = "worst" or "any"'],
+    ['goal = {}', 'cells that must hold at the end, as expect has them'],
+    ['keep = {}', 'cells that must hold after every move'],
+    ['cost = "actions"', 'what is counted'],
+    ['limits = { cost = 20 }', 'where it ends'],
+  ];
+  const width = Math.max(...rows.map(([line]) => line.length));
+  const lines = rows.map(([line, meaning]) => (meaning === '' ? line : `${line.padEnd(width)}  # ${meaning}`));
+  return `\`\`\`text\n${lines.join('\n')}\n\`\`\`\n\nAll forms of a search: [SEARCH.md](../SEARCH.md).`;
+}
+
 /** The parts of a page by their names. */
 export const SYSTEM_PARTS: Readonly<Record<string, (system: System, words: SystemWords) => string>> = {
+  form: formPart,
   setup: ({ setupShape }) => shapePart(setupShape),
   query: ({ queryShape }) => shapePart(queryShape),
   commands: commandsPart,
