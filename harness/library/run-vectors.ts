@@ -38,7 +38,7 @@ export interface RunVectorsOptions extends CallOptions {
 export type RunVectorsAnswer = Answer<'holds' | 'differs' | 'incomplete'> & Plain<VectorReport>;
 
 function line(result: VectorFileResult): string {
-  const state = result.notImplemented > 0 ? 'missing' : result.failed > 0 ? 'FAILED' : 'passed';
+  const state = result.notImplemented > 0 ? 'missing' : result.failed > 0 ? 'DIFFERS' : 'equal';
   const note = result.inferred > 0 ? ' (deduced bytes)' : '';
   const count = `${result.passed}/${result.cases}`.padStart(13);
   return `${state.padEnd(8)}${count}  ${shortName(result.file)}${note}`;
@@ -46,8 +46,8 @@ function line(result: VectorFileResult): string {
 
 function totals(what: string, sum: VectorTotals): string {
   return (
-    `${what}: ${countText(sum.files, 'file')}, ${sum.cases} in all, ${sum.passed} passed, ${sum.failed} failed, ` +
-    `${sum.notImplemented} not implemented, ${sum.inferred} of them through deduced bytes`
+    `${what}: ${countText(sum.files, 'file')}, ${sum.cases} in all, ${sum.passed} equal, ${sum.failed} different, ` +
+    `${sum.notImplemented} not compared (no function of ours), ${sum.inferred} of them through deduced bytes`
   );
 }
 
@@ -98,7 +98,7 @@ function imageWords({ rom, as }: RunVectorsOptions): string[] {
 }
 
 /**
- * Runs routine vectors and sequences against our functions: passed, failed, not implemented.
+ * Runs routine vectors and sequences against our functions: equal, different, not compared.
  * @throws LockstepError for a file that is none, or where nothing is run; AbortError with the files
  *   so far
  */

@@ -19,7 +19,7 @@ interface Options {
 export function register(program: Command, context: CliContext): void {
   program
     .command('vectors')
-    .description('run routine vectors and sequences against our functions: passed, failed, not implemented')
+    .description('run routine vectors and sequences against our functions: equal, different, not compared')
     .argument('<paths...>', 'vector files or folders (.jsonl, .jsonl.gz)')
     .option('--routine <address>', 'only this routine (C1:1C02) or name (order-points-idle)')
     .addOption(

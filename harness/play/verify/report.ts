@@ -134,8 +134,8 @@ function totalLines(report: VerifyReport): readonly string[] {
   else {
     const { cases, passed, failed, notImplemented, inferred, instructions } = originalCode;
     lines.push(
-      `original code: ${passed} of ${countText(cases, 'case')} passed, ${failed} failed, ` +
-        `${notImplemented} not implemented; ${inferred} of them run through deduced bytes` +
+      `original code: ${passed} of ${countText(cases, 'case')} equal, ${failed} different, ` +
+        `${notImplemented} not compared (no function of ours); ${inferred} of them run through deduced bytes` +
         (instructions === undefined ? '' : `, ${instructions} single instructions`),
     );
   }

@@ -122,7 +122,7 @@ describe('verify', () => {
     logs.write('vectors/65816-xba.jsonl', `${lines.join('\n')}\n`);
     const run = await cli(['verify'], { tracesFolder: logs.path, vectorsFolder: join(logs.path, 'vectors') });
     expect(run.code).toBe(1);
-    expect(run.out).toContain('original code: 4 of 5 cases passed, 1 failed');
+    expect(run.out).toContain('original code: 4 of 5 cases equal, 1 different');
   });
 
   test('it takes --from, --to, --continue and --force-ruleset', async () => {
