@@ -360,7 +360,9 @@ export function insteadOf({ system, battle, move, refusal, plan, index }: PlaySt
   const { sentence, details } = rejectedStep(system, plan, index, refusal);
   const room = LINE - AROUND - sentence.length - (details.remedy?.length ?? 0);
   const text = insteadText(system, battle, move.words, refusal, room);
-  return text.length <= room ? text : '';
+  // what is legal comes first, and why the rest is not may be left out
+  const kept = text.length <= room ? text : (text.split('; not ')[0] ?? '');
+  return kept.length <= room ? kept : '';
 }
 
 /** The error of a command with another result than the plan's. @returns `E_PLAN_REJECTED` */

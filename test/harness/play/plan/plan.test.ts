@@ -1,6 +1,7 @@
 /** Plans: running, recording, wrong plans with their places, and the nearest word. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { editDistance, nearestWord } from '../../../../harness/base/told.js';
 import { createLocator } from '../../../../harness/base/toml.js';
 import { loadPlan, readPlan } from '../../../../harness/play/plan/read-plan.js';
@@ -8,6 +9,7 @@ import { loadPlan, readPlan } from '../../../../harness/play/plan/read-plan.js';
 import { recordPlan } from '../../../../harness/play/plan/record.js';
 import { type PlanResult, runPlan, startPlan } from '../../../../harness/play/plan/run.js';
 import { verifyLog } from '../../../../harness/play/verify/verify-log.js';
+import { cli } from '../../cli/run-cli.js';
 import { COUNTER, TICKER } from '../../fixtures/counter-system.js';
 import { lockstepErrorOf, testFolder } from '../../fixtures/files.js';
 import { readFileRows } from '../../fixtures/read-rows.js';
@@ -370,4 +372,28 @@ describe('the nearest word to a mistyped one', () => {
     expect(nearestWord('zzzzz', ['run', 'verify'])).toBe(undefined);
     expect(nearestWord('x', [])).toBe(undefined);
   });
+});
+
+test('a refused target says which are legal, also where the others have no room', async () => {
+  const cards = (id: string): string =>
+    `deck = [{ card = "lion", id = "${id}" }], field = [{ card = "lion", id = "${id}f" }]`;
+  const text = `plan = 1
+system = "fftcg"
+[setup]
+phase = "main1"
+definitions = [
+  { id = "lion", kind = "forward", power = 5000 },
+  { id = "bolt", kind = "summon", abilities = [{ kind = "summon", targets = 1, controller = "opponent", effects = [{ kind = "damage", amount = 6000 }] }] },
+]
+players = [{ ${cards('a-long-name-of-a-card')}, hand = ["bolt"] }, { ${cards('crab')} }]
+[[do]]
+command = "castSummon"
+player = "A"
+card = "bolt"
+targets = ["a-long-name-of-a-cardf"]
+`;
+  const { code, err } = await cli(['run', folder.write('target.toml', text)], { systems: SYSTEMS });
+  expect(code).toBe(2);
+  expect(err).toMatch(/E_NO_LEGAL_TARGET: .*: targets, legal now: crabf\b/u);
+  expect(err.replace(/\S*target\.toml/u, '').length).toBeLessThanOrEqual(301);
 });
