@@ -294,6 +294,7 @@ const VIEWS = [
 ] as const;
 test.each(VIEWS)('%s shows: %s', async (plan, text) => {
   const page = await open(await report('views', plan));
+  await page.locator('#side summary').click();
   for (let entry = 0; entry < 8 && !(await page.innerText('#side')).includes(text); entry++) {
     await page.keyboard.press('ArrowRight');
   }

@@ -34,7 +34,7 @@ function isMotionWanted(): boolean {
 }
 
 export function createPlayback(board: () => Pick<BoardPanel, 'trace' | 'moment'>): Playback {
-  const said = element('span', { class: 'said quiet' });
+  const said = element('span', { class: 'said quiet', tabindex: '0' });
   const motion = button('', 'motion on or off (m)', () => playback.toggle());
   const node = element('div', { class: 'playback' });
   node.append(
