@@ -461,17 +461,25 @@ function placesOf(cellRow: CellRow): Place[] {
 /** Every named place, ascending by address. */
 export const PLACES: readonly Place[] = CELLS.flatMap(placesOf).sort((a, b) => a.address - b.address);
 
-const placesByName = new Map(PLACES.map((place) => [place.name, place]));
-const placesByAddress = new Map(
-  PLACES.flatMap((place) => Array.from({ length: place.width }, (_, index) => [place.address + index, place])),
-);
+/** Places by name and by address, made when one is first asked for: no import waits for them. */
+let known: { readonly byName: ReadonlyMap<string, Place>; readonly byAddress: ReadonlyMap<number, Place> } | undefined;
+
+function knownPlaces(): NonNullable<typeof known> {
+  known ??= {
+    byName: new Map(PLACES.map((place) => [place.name, place])),
+    byAddress: new Map(
+      PLACES.flatMap((place) => Array.from({ length: place.width }, (_, index) => [place.address + index, place])),
+    ),
+  };
+  return known;
+}
 
 /** The place of a name, or undefined. */
 export function placeByName(name: string): Place | undefined {
-  return placesByName.get(name);
+  return knownPlaces().byName.get(name);
 }
 
 /** The place that covers an address, or undefined where no cell lies. */
 export function placeAt(address: number): Place | undefined {
-  return placesByAddress.get(address);
+  return knownPlaces().byAddress.get(address);
 }

@@ -13,22 +13,48 @@ const LEAST = 2_000;
 const ZEROS = '~';
 const SAME = '"';
 
-/** Reads a packed table; it goes into the bundle as it stands and may use nothing of this file. */
+/**
+ * Reads a packed table, letter by letter: a program waits for it at each start. It goes into the
+ * bundle as it stands and may use nothing of this file.
+ */
 function unpackRows(text: string): Value[][] {
-  const [mark = '', kinds = '', ...lines] = text.split('\n');
+  const mark = text.charCodeAt(0);
+  const kindsEnd = text.indexOf('\n', 2);
+  const rows: Value[][] = [];
   let above: Value[] = [];
-  return lines.map((line) => {
-    const row: Value[] = [];
-    for (const word of line.split(mark)) {
-      const kind = kinds[row.length];
-      if (word === '"') row.push(above[row.length] as Value);
-      else if (kind === 's') row.push(word);
-      else if (word[0] === '~') for (let left = parseInt(word.slice(1), 36); left > 0; left--) row.push(0);
-      else row.push(word === '' ? 0 : parseInt(word, 36));
+  let row: Value[] = [];
+  for (let at = kindsEnd + 1; at <= text.length; at++) {
+    const first = text.charCodeAt(at);
+    const start = at;
+    if (
+      first === 34 &&
+      (text.charCodeAt(at + 1) === mark || text.charCodeAt(at + 1) === 10 || at + 1 === text.length)
+    ) {
+      row.push(above[row.length] as Value);
+      at++;
+    } else if (text.charCodeAt(2 + row.length) === 115) {
+      let code = first;
+      while (code !== mark && code !== 10 && at < text.length) code = text.charCodeAt(++at);
+      row.push(text.slice(start, at));
+    } else {
+      const isRun = first === 126;
+      const isNegative = first === 45;
+      if (isRun || isNegative) at++;
+      let value = 0;
+      let code = text.charCodeAt(at);
+      while (code !== mark && code !== 10 && at < text.length) {
+        value = value * 36 + code - (code > 57 ? 87 : 48);
+        code = text.charCodeAt(++at);
+      }
+      if (isRun) while (value-- > 0) row.push(0);
+      else row.push(isNegative ? -value : value);
     }
+    if (at < text.length && text.charCodeAt(at) === mark) continue;
+    rows.push(row);
     above = row;
-    return row;
-  });
+    row = [];
+  }
+  return rows;
 }
 
 /** Constants of a bundle that are a number, by name. */
