@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot, SYSTEMS } from '../../base/index.js';
 import { routineStatus } from '../../original/index.js';
-import type { SystemWords } from '../../play/index.js';
+import { SCHEMAS, type SystemWords, schemaText } from '../../play/index.js';
 import { architecturePage } from './architecture.js';
 import { declaredModule } from './declared-names.js';
 import { wordsModule, wordsOfSystems } from './declared-words.js';
@@ -29,6 +29,10 @@ async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['rom-map/BUGS.md', bugsPage()],
     ['docs/FORMS.md', formsPage()],
     ['docs/LIBRARY.md', libraryPage(ROOT)],
+    ...Object.entries(SCHEMAS).map(([name, schema]): [string, string] => [
+      `traces/schemas/${name}.schema.json`,
+      schemaText(schema),
+    ]),
     [RESULTS, resultSchemas(ROOT, pagedVerbs(ROOT))],
     ['docs/ARCHITECTURE.md', architecturePage(current('docs/ARCHITECTURE.md'))],
     ['harness/play/trace/schemas/words.generated.ts', wordsModule(words)],

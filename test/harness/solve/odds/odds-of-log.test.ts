@@ -35,5 +35,5 @@ test('a log without --at, beyond its end, or without a skill to use is refused',
   expect(await refusal(DRILL)).toMatch(/^E_OPTION .*a log needs --at with the number of a frame/);
   expect(await refusal(DRILL, '--at', '999999999')).toMatch(/^E_OPTION .*the log ends before that frame/);
   expect(await refusal(DRILL, '--at', '300')).toMatch(/^E_ODDS_NOBODY: the ally whose turn it is has no skill/);
-  expect(await refusal('traces/srpg-movement/guide.toml')).toMatch(/^E_CAPABILITY .*srpg-movement has no draws/);
+  expect(await refusal('traces/fftcg/attack.toml')).toMatch(/^E_CAPABILITY .*fftcg has no dice and no draws/);
 });

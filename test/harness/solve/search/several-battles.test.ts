@@ -178,7 +178,7 @@ test('a key without the units of other battles: the search itself sees that its 
   const error = await lockstepErrorOf(() => searched(system, { ...BY_DROP, goal: 'won' }));
   expect([error.code, error.sentence]).toEqual([
     'E_INTERNAL',
-    expect.stringMatching(/when it is played from the start/u),
+    expect.stringMatching(/does not hold when it is played: cost \d+ instead of \d+/u),
   ]);
 });
 
