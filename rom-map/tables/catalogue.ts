@@ -117,11 +117,18 @@ export function formationLayout(enemies: number): RecordLayout {
   return recordLayout(HEAD_BYTES + 2 * enemies, ...fields);
 }
 
-const FORMATION_LAYOUTS = Array.from({ length: 16 }, (_, enemies) => formationLayout(enemies));
+/** Layouts by the number of enemies, each made when it is first asked for. */
+const formationLayouts: RecordLayout[] = [];
+
+function layoutOfFormation(bank: Uint8Array, at: number): RecordLayout {
+  const enemies = (bank[(at + 6) & 0xffff] as number) & 0x0f;
+  formationLayouts[enemies] ??= formationLayout(enemies);
+  return formationLayouts[enemies];
+}
 
 const FORMATION_TABLE: CataloguedTable = {
   place: places.FORMATION_PLACE,
-  layout: (bank, at) => FORMATION_LAYOUTS[(bank[(at + 6) & 0xffff] as number) & 0x0f] as RecordLayout,
+  layout: layoutOfFormation,
   name: numbered('formation'),
   address: (banks, number) => wordAt(banks.bankD6, tableAddress(banks, places.FORMATION_POINTER_PLACE) + 2 * number),
 };

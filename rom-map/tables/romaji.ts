@@ -43,15 +43,21 @@ const SMALL: Readonly<Record<string, string>> = {
 };
 const VOWELS = 'aiueo';
 
-const SYLLABLES = new Map<string, string>([
-  ...Object.entries(ROWS).flatMap(([consonant, kana]) =>
-    kana
-      .split(' ')
-      .map((letter, index) => [letter, `${consonant === 'a' ? '' : consonant}${VOWELS[index]}`] as const)
-      .filter(([letter]) => letter !== NO_KANA),
-  ),
-  ...Object.entries(IRREGULAR),
-]);
+/** Syllables by their kana, made when the first is asked for: no import waits for them. */
+let syllables: ReadonlyMap<string, string> | undefined;
+
+function syllableOf(kana: string): string | undefined {
+  syllables ??= new Map<string, string>([
+    ...Object.entries(ROWS).flatMap(([consonant, row]) =>
+      row
+        .split(' ')
+        .map((letter, index) => [letter, `${consonant === 'a' ? '' : consonant}${VOWELS[index]}`] as const)
+        .filter(([letter]) => letter !== NO_KANA),
+    ),
+    ...Object.entries(IRREGULAR),
+  ]);
+  return syllables.get(kana);
+}
 
 /** Joins a small kana to the syllable before: `shi` and `ya` are `sha`, `fu` and `i` are `fi`. */
 function joined(before: string, small: string): string {
@@ -72,20 +78,19 @@ export function withoutLong(romaji: string): string {
 
 /** Letters and digits in lower case; kana as they are read; everything else falls away. */
 export function romajiOf(text: string): string {
-  const syllables: string[] = [];
+  const read: string[] = [];
   let isDoubled = false;
   for (const letter of text.normalize('NFKC')) {
     const code = letter.codePointAt(0) ?? 0;
     const kana = code >= 0x3041 && code <= 0x3096 ? String.fromCodePoint(code + 0x60) : letter;
     const small = SMALL[kana];
     if (kana === 'ッ') isDoubled = true;
-    else if (small !== undefined) syllables.push(joined(syllables.pop() ?? '', small));
+    else if (small !== undefined) read.push(joined(read.pop() ?? '', small));
     else {
-      const plain =
-        SYLLABLES.get(kana) ?? (/[\p{L}\p{N}]/u.test(letter) && letter !== 'ー' ? letter.toLowerCase() : '');
-      syllables.push(isDoubled && plain !== '' ? `${plain[0]}${plain}` : plain);
+      const plain = syllableOf(kana) ?? (/[\p{L}\p{N}]/u.test(letter) && letter !== 'ー' ? letter.toLowerCase() : '');
+      read.push(isDoubled && plain !== '' ? `${plain[0]}${plain}` : plain);
       isDoubled = false;
     }
   }
-  return syllables.join('');
+  return read.join('');
 }

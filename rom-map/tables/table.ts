@@ -31,13 +31,32 @@ export function makeTable<Name extends string>(
   source: string,
   written: readonly WrittenRow[],
 ): Table<Name> {
-  const rows = written.map(([id, japanese, ...values], number) => {
-    if (values.length !== layout.fields.length) throw new RangeError(`${what} ${id} has ${values.length} values`);
-    const named = {} as Record<Name, number>;
-    for (const [index, part] of layout.fields.entries()) named[part.name] = values[index] as number;
-    return { number, id, japanese, values: named };
+  const rows = written.map((row, number) => {
+    const [id, japanese] = row;
+    const count = row.length - NAMES;
+    if (count !== layout.fields.length) throw new RangeError(`${what} ${id} has ${count} values`);
+    let values: Values<Name> | undefined;
+    return {
+      number,
+      id,
+      japanese,
+      get values() {
+        values ??= valuesByName(layout, row);
+        return values;
+      },
+    };
   });
   return { what, layout, rows, source };
+}
+
+/** Id and Japanese name, which stand in a row before its values. */
+const NAMES = 2;
+
+/** The values of a row by the names of their fields, made when first read: no import waits. */
+function valuesByName<Name extends string>(layout: RecordLayout<Name>, row: WrittenRow): Values<Name> {
+  const named = {} as Record<Name, number>;
+  for (const [index, { name }] of layout.fields.entries()) named[name] = row[index + NAMES] as number;
+  return named;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Where the record of a skill stands in bank D5: C1:3D5C, 3D93. Evidence: executed. */
 
-import { offsetOf, WORK_RAM } from '../../../rom-map/windows.js';
+import { WINDOWS, WORK_RAM } from '../../../rom-map/windows.js';
 import { read16 } from '../../int/uint.js';
 import * as Cell from './cells/cell.js';
 import * as Enemy from './cells/enemy.js';
@@ -14,7 +14,17 @@ import { POINTER_SKILLS, POINTER_SPECIES, tableByte, tableWord } from './tables.
 const LOW_BYTES = 0x2000;
 
 /** Offset of each of the 8 KiB that 16-bit pointers reach, -1 outside the windows. */
-const LOW_OFFSETS = Int32Array.from({ length: LOW_BYTES }, (_, address) => offsetOf(WORK_RAM + address));
+const LOW_OFFSETS = lowOffsets();
+
+function lowOffsets(): Int32Array {
+  const offsets = new Int32Array(LOW_BYTES).fill(-1);
+  for (const { address, length, offset } of WINDOWS) {
+    const first = address - WORK_RAM;
+    const here = first >= 0 && first < LOW_BYTES ? Math.min(length, LOW_BYTES - first) : 0;
+    for (let index = 0; index < here; index++) offsets[first + index] = offset + index;
+  }
+  return offsets;
+}
 
 /** Byte at a 16-bit address; 0 where the image holds nothing. */
 export function byteAt(ram: Uint8Array, address: number): number {

@@ -3,7 +3,7 @@
  * abnormality row at other times; 0310-0317 also carry arguments from one routine to the next.
  */
 
-import { PLACES, WORK_RAM } from '../../../rom-map/index.js';
+import { type CellRow, PLACES, type Place, WORK_RAM } from '../../../rom-map/index.js';
 import type { CellDeclaration } from '../../system/system.js';
 import * as AbnormalityRow from './cells/abnormality-row.js';
 import * as Cell from './cells/cell.js';
@@ -14,7 +14,7 @@ import * as Cell from './cells/cell.js';
  * Work cells of the routines, data of the test ROM's second image, hardware registers: never
  * compared.
  */
-function isScratch(name: string, address: number): boolean {
+function isScratch({ name, address }: CellRow): boolean {
   return WORK.has(name) || SCRATCH_NAMES.test(name) || address < WORK_RAM;
 }
 
@@ -43,15 +43,13 @@ const PASSIVE = new Set([
 ]);
 
 /** Every named cell of the table. */
-export const LIVE_A_LIVE_CELLS: readonly CellDeclaration[] = PLACES.map((place) => ({
-  name: place.name,
-  address: place.address,
-  offset: place.offset,
-  width: place.width,
-  meaning: place.row.meaning,
-  ...(isScratch(place.name, place.address) ? { scratch: true } : {}),
-  ...(PASSIVE.has(place.name) ? { passive: true } : {}),
-}));
+export const LIVE_A_LIVE_CELLS: readonly CellDeclaration[] = PLACES.map(declared);
+
+function declared({ name, address, offset, width, row }: Place): CellDeclaration {
+  const cell = { name, address, offset, width, meaning: row.meaning };
+  if (isScratch(row)) return { ...cell, scratch: true };
+  return PASSIVE.has(name) ? { ...cell, passive: true } : cell;
+}
 
 /** Counters of loops; 0308/0309 together count the shifts that single out an attribute's bit. */
 export const COUNTER = Cell.WORK_0308;

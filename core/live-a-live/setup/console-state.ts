@@ -4,10 +4,10 @@
  */
 
 import {
+  addressOf,
   HOST_WINDOW,
   isWorkRam,
   offsetOf,
-  placeByName,
   TEST_ROM_BYTES,
   TEST_ROM_SIGNATURE,
   testRomAddress,
@@ -172,7 +172,7 @@ const BYTES = Math.max(...OF_WORK_RAM.map(({ address, length }) => address - WOR
 const SIGNATURE = [0x4c, 0x4b, 0x53, 0x54];
 const SIGNATURE_OFFSET = offsetOf(TEST_ROM_SIGNATURE);
 const SIGNATURE_AT = testRomAddress(TEST_ROM_SIGNATURE) - WORK_RAM;
-const CURRENT_ALLY_AT = (placeByName('currentAlly')?.address ?? 0) - WORK_RAM;
+const CURRENT_ALLY_AT = addressOf(Cell.CURRENT_ALLY) - WORK_RAM;
 /** High byte of a pointer to an ally block, and bits of its low byte that are 0. */
 const ALLY_BANK = 0x1c;
 const BELOW_BLOCK = 0x3f;
