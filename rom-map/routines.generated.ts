@@ -13,7 +13,7 @@ export interface RoutineRow {
   readonly file: string;
   readonly state: RoutineState;
   readonly cases: number;
-  readonly passed: number;
+  readonly equal: number;
   readonly inferred: boolean;
   readonly vectors: string;
 }
@@ -274,7 +274,7 @@ const ROWS: readonly Row[] = [
 ];
 
 export const ROUTINES: readonly RoutineRow[] = ROWS.map(
-  ([routine, name, area, fn, file, state, cases, passed, inferred, vectors]) => ({
+  ([routine, name, area, fn, file, state, cases, equal, inferred, vectors]) => ({
     routine,
     name,
     area,
@@ -282,7 +282,7 @@ export const ROUTINES: readonly RoutineRow[] = ROWS.map(
     file,
     state,
     cases,
-    passed,
+    equal,
     inferred,
     vectors,
   }),

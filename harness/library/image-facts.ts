@@ -223,14 +223,14 @@ function count(rows: readonly RoutineRow[], state: RoutineState): number {
 
 function summary(name: string, rows: readonly RoutineRow[]): string {
   const states = STATES.map((state) => `${count(rows, state)} ${state}`).join(', ');
-  const passed = rows.reduce((sum, row) => sum + row.passed, 0);
+  const equal = rows.reduce((sum, row) => sum + row.equal, 0);
   const cases = rows.reduce((sum, row) => sum + row.cases, 0);
-  return `${name.padEnd(8)} ${states}; ${passed} of ${countText(cases, 'case')} passed`;
+  return `${name.padEnd(8)} ${states}; ${equal} of ${countText(cases, 'case')} equal`;
 }
 
 function routineLine(row: RoutineRow): string {
   const deduced = row.inferred ? ', runs through deduced bytes' : '';
-  return `${row.state.padEnd(12)} ${row.routine} ${row.name}: ${row.function} in ${row.file}, ${row.passed} of ${row.cases}${deduced}`;
+  return `${row.state.padEnd(12)} ${row.routine} ${row.name}: ${row.function} in ${row.file}, ${row.equal} of ${row.cases}${deduced}`;
 }
 
 function routinesText(rows: readonly RoutineRow[], list: boolean): string[] {

@@ -29,7 +29,7 @@ export interface RunVectorsOptions extends CallOptions {
   readonly rom?: string | undefined;
   /** Takes an unknown image, where its header fits, as `live-a-live`, `drill`, `drill-battle`. */
   readonly as?: string | undefined;
-  /** Has in its text every file, passed ones too. */
+  /** Has in its text every file, equal ones too. */
   readonly all?: boolean | undefined;
   /** Hears how many files have run. */
   readonly onFiles?: ((files: number) => void) | undefined;
@@ -38,23 +38,23 @@ export interface RunVectorsOptions extends CallOptions {
 export type RunVectorsAnswer = Answer<'holds' | 'differs' | 'incomplete'> & Plain<VectorReport>;
 
 function line(result: VectorFileResult): string {
-  const state = result.notImplemented > 0 ? 'missing' : result.failed > 0 ? 'DIFFERS' : 'equal';
+  const state = result.notCompared > 0 ? 'missing' : result.different > 0 ? 'DIFFERS' : 'equal';
   const note = result.inferred > 0 ? ' (deduced bytes)' : '';
-  const count = `${result.passed}/${result.cases}`.padStart(13);
+  const count = `${result.equal}/${result.cases}`.padStart(13);
   return `${state.padEnd(8)}${count}  ${shortName(result.file)}${note}`;
 }
 
 function totals(what: string, sum: VectorTotals): string {
   return (
-    `${what}: ${countText(sum.files, 'file')}, ${sum.cases} in all, ${sum.passed} equal, ${sum.failed} different, ` +
-    `${sum.notImplemented} not compared (no function of ours), ${sum.inferred} of them through deduced bytes`
+    `${what}: ${countText(sum.files, 'file')}, ${sum.cases} in all, ${sum.equal} equal, ${sum.different} different, ` +
+    `${sum.notCompared} not compared (no function of ours), ${sum.inferred} of them through deduced bytes`
   );
 }
 
 /** What the files hold that the comparison leaves out. */
 function notCompared({ list, registers, instructions }: VectorReport): string[] {
-  const open = list.filter((one) => one.notCompared.length > 0);
-  const names = open.map((one) => `${one.routine} ${one.name} ${one.notCompared.join(' ')}`);
+  const open = list.filter((one) => one.openOutputs.length > 0);
+  const names = open.map((one) => `${one.routine} ${one.name} ${one.openOutputs.join(' ')}`);
   const scratch = Math.max(0, ...list.map((one) => one.scratch));
   return [
     `of these ${instructions} are single instructions, no routine of the game`,
@@ -68,9 +68,9 @@ function notCompared({ list, registers, instructions }: VectorReport): string[] 
 function vectorText(report: VectorReport, all: boolean, words: readonly string[] = []): string {
   const lines: string[] = [];
   for (const result of report.list) {
-    const agrees = result.passed === result.cases;
+    const agrees = result.equal === result.cases;
     if (all || !agrees) lines.push(line(result));
-    if (result.first !== undefined && result.failed > 0) {
+    if (result.first !== undefined && result.different > 0) {
       lines.push(`         line ${result.first.line}: ${result.first.difference}`);
       lines.push(`         ${['lockstep vectors', shellWord(result.file), ...words].join(' ')}`);
     }
@@ -83,7 +83,7 @@ function vectorText(report: VectorReport, all: boolean, words: readonly string[]
 /** True when everything was mirrored and agreed. */
 function vectorsHold(report: VectorReport): boolean {
   const { sequences } = report;
-  return report.failed + report.notImplemented + sequences.failed + sequences.notImplemented === 0;
+  return report.different + report.notCompared + sequences.different + sequences.notCompared === 0;
 }
 
 function givenTables({ rom, as }: RunVectorsOptions): ImageTables | undefined {

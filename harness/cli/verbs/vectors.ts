@@ -33,7 +33,7 @@ export function register(program: Command, context: CliContext): void {
         'drill-battle',
       ]),
     )
-    .option('--all', 'list every file, passed ones too')
+    .option('--all', 'list every file, equal ones too')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',

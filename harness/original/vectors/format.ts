@@ -23,15 +23,15 @@ export interface VectorFileResult {
   readonly name: string;
   readonly area: Area | 'sequence' | 'unknown';
   readonly cases: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly notImplemented: number;
+  readonly equal: number;
+  readonly different: number;
+  readonly notCompared: number;
   /** Cases of a file that ran through deduced bytes; part of `cases`. */
   readonly inferred: number;
   /** Values of registers at the exit that the cases record, and how many of them are compared. */
   readonly registers: RegisterCount;
   /** Registers that the header names as outputs and nothing compares. */
-  readonly notCompared: readonly string[];
+  readonly openOutputs: readonly string[];
   /** Bytes of cells that the header declares as scratch: they are not compared. */
   readonly scratch: number;
   /** First failing case: line and what differs. */
@@ -42,9 +42,9 @@ export interface VectorTotals {
   readonly files: number;
   readonly routines: number;
   readonly cases: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly notImplemented: number;
+  readonly equal: number;
+  readonly different: number;
+  readonly notCompared: number;
   readonly inferred: number;
   /** Cases of single instructions, which are no routines of the game; part of `cases`. */
   readonly instructions: number;
@@ -67,9 +67,9 @@ export function totalsOf(list: readonly VectorFileResult[]): VectorTotals {
     files: list.length,
     routines: new Set(list.map((one) => one.routine)).size,
     cases: sum((one) => one.cases),
-    passed: sum((one) => one.passed),
-    failed: sum((one) => one.failed),
-    notImplemented: sum((one) => one.notImplemented),
+    equal: sum((one) => one.equal),
+    different: sum((one) => one.different),
+    notCompared: sum((one) => one.notCompared),
     inferred: sum((one) => one.inferred),
     instructions: sum((one) => (one.routine === INSTRUCTIONS ? one.cases : 0)),
     registers: {

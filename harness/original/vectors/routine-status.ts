@@ -7,8 +7,8 @@ import { adapterOf, runVectors, runVectorsUntil, shortName } from './run-files.j
 
 /** verified: all cases of its file pass; implemented: a function exists; missing: not mirrored. */
 function stateOf(result: VectorFileResult): RoutineState {
-  if (result.notImplemented > 0) return 'missing';
-  return result.passed === result.cases && result.cases > 0 ? 'verified' : 'implemented';
+  if (result.notCompared > 0) return 'missing';
+  return result.equal === result.cases && result.cases > 0 ? 'verified' : 'implemented';
 }
 
 /** Runs every routine file of a folder. */
@@ -46,7 +46,7 @@ function rowsOf(folder: string, results: readonly VectorFileResult[]): RoutineRo
       file: found === undefined ? '' : `core/live-a-live/${found.adapter.file}.ts`,
       state: stateOf(result),
       cases: result.cases,
-      passed: result.passed,
+      equal: result.equal,
       inferred: header.inferred,
       vectors: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
     });

@@ -1,6 +1,6 @@
 /**
- * Routine vectors and sequences against our functions: passed, failed, not mirrored. A routine that
- * is not mirrored never counts as passed.
+ * Routine vectors and sequences against our functions: equal, different, not compared. A routine
+ * that is not mirrored never counts as equal.
  */
 
 import { basename } from 'node:path';
@@ -138,7 +138,7 @@ function runVectorFile(
   }
   const isInstruction = header.routine === INSTRUCTIONS;
   const found = isInstruction ? undefined : adapterOf(header);
-  let passed = 0;
+  let equal = 0;
   const registers = { recorded: 0, compared: 0 };
   let first: VectorFileResult['first'];
   for (let index = 1; index <= count; index++) {
@@ -153,7 +153,7 @@ function runVectorFile(
     const whole = withNamedTables(target, file, header, vector, tables);
     const difference =
       found === undefined ? runInstructionCase(whole) : runRecorded(target, found.adapter, file, header, whole);
-    if (difference === undefined) passed++;
+    if (difference === undefined) equal++;
     else first ??= { line: index + 1, difference };
   }
   const implemented = isInstruction || found !== undefined;
@@ -163,12 +163,12 @@ function runVectorFile(
     name: header.name,
     area: areaOf(header),
     cases: count,
-    passed,
-    failed: implemented ? count - passed : 0,
-    notImplemented: implemented ? 0 : count,
+    equal,
+    different: implemented ? count - equal : 0,
+    notCompared: implemented ? 0 : count,
     inferred: header.inferred ? count : 0,
     registers,
-    notCompared: header.outputRegisters.filter((name) => found === undefined || !comparesRegister(found.adapter, name)),
+    openOutputs: header.outputRegisters.filter((name) => found === undefined || !comparesRegister(found.adapter, name)),
     scratch: declaredScratch(header.scratch),
     first,
   };

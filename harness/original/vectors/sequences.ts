@@ -347,12 +347,12 @@ export function runSequence(file: string, lines: readonly string[], target: Case
   const steps = list.length;
   const bytes = target.machine.ram.slice();
   const theirs = { bytes, words: new Int32Array(bytes.buffer, 0, bytes.length >> 2) };
-  let passed = 0;
+  let equal = 0;
   let first: VectorFileResult['first'];
   if (sequence.missing.length === 0) {
     list.forEach((step, index) => {
       const difference = runStep(sequence, target, step, index + 2, theirs);
-      if (difference === undefined) passed++;
+      if (difference === undefined) equal++;
       else {
         first ??= { line: index + 2, difference };
         target.machine.ram.set(bytes);
@@ -368,13 +368,13 @@ export function runSequence(file: string, lines: readonly string[], target: Case
     name: sequence.name,
     area: 'sequence',
     cases: steps,
-    passed,
-    failed: implemented ? steps - passed : 0,
-    notImplemented: implemented ? 0 : steps,
+    equal,
+    different: implemented ? steps - equal : 0,
+    notCompared: implemented ? 0 : steps,
     inferred: sequence.inferred ? steps : 0,
     // steps record no registers: calls hand them on, and watched cells hold what counts
     registers: { recorded: 0, compared: 0 },
-    notCompared: [],
+    openOutputs: [],
     scratch: sequence.scratch,
     first,
   };

@@ -132,10 +132,10 @@ function totalLines(report: VerifyReport): readonly string[] {
   const { originalCode, testRom, cartridge, patched, unknownImage, ownCpu, other } = report.totals;
   if (originalCode === null) lines.push('original code: not run (give no FILE to run the vectors)');
   else {
-    const { cases, passed, failed, notImplemented, inferred, instructions } = originalCode;
+    const { cases, equal, different, notCompared, inferred, instructions } = originalCode;
     lines.push(
-      `original code: ${passed} of ${countText(cases, 'case')} equal, ${failed} different, ` +
-        `${notImplemented} not compared (no function of ours); ${inferred} of them run through deduced bytes` +
+      `original code: ${equal} of ${countText(cases, 'case')} equal, ${different} different, ` +
+        `${notCompared} not compared (no function of ours); ${inferred} of them run through deduced bytes` +
         (instructions === undefined ? '' : `, ${instructions} single instructions`),
     );
   }
@@ -193,10 +193,10 @@ function headline({ logs, totals, errors, interrupted }: VerifyReport, different
   const { originalCode } = totals;
   const compared = countText(logs.length, 'log');
   const cases = originalCode === null ? '' : ` and ${countText(originalCode.cases, 'case')} of the original code`;
-  const failed = originalCode?.failed ?? 0;
+  const differentCases = originalCode?.different ?? 0;
   const wrong = [
     ...(different.length > 0 ? [`${countText(different.length, 'log')} of ${logs.length} with a difference`] : []),
-    ...(failed > 0 ? [`${countText(failed, 'case')} failed`] : []),
+    ...(differentCases > 0 ? [`${countText(differentCases, 'case')} different`] : []),
     ...(errors.length > 0 ? [`${countText(errors.length, 'file')} could not be read as a log`] : []),
   ];
   if (wrong.length > 0) return `NOT EVERYTHING IS EQUAL: ${wrong.join(', ')}`;

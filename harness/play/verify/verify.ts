@@ -63,9 +63,9 @@ export function findLogs(names: readonly string[]): string[] {
 /** Result of the routine vectors. */
 export interface VectorSummary {
   readonly cases: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly notImplemented: number;
+  readonly equal: number;
+  readonly different: number;
+  readonly notCompared: number;
   /** Cases that ran through deduced bytes; part of `cases`. */
   readonly inferred: number;
   /** Cases of single instructions, no routines of the game; part of `cases`. */
@@ -208,11 +208,11 @@ export function reportOf<Cases extends VectorSummary>(
   }
   const interrupted = signal?.aborted === true;
   // A case counts as compared only when our code ran it.
-  const cases = vectors === null ? 0 : vectors.passed + vectors.failed;
+  const cases = vectors === null ? 0 : vectors.equal + vectors.different;
   const compared = cases + logs.reduce((sum, log) => sum + log.equal + log.different, 0);
   const isPart = from !== undefined || to !== undefined;
   if (compared === 0 && errors.length === 0 && !interrupted) errors.push(nothingCompared(logs.length, isPart));
-  const differs = (vectors?.failed ?? 0) > 0 || logs.some(({ verdict }) => verdict === 'differs');
+  const differs = (vectors?.different ?? 0) > 0 || logs.some(({ verdict }) => verdict === 'differs');
   const exit = interrupted ? 130 : errors.length > 0 ? 2 : differs ? 1 : 0;
   const counted = logs.filter(({ cutAfter }) => cutAfter === undefined || partial === true);
   return { logs, counted, errors, totals: totalsOf(counted, vectors), interrupted, exit };

@@ -29,18 +29,18 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 /** `rom-map/ROUTINES.md`. */
 export function routinesPage(rows: readonly RoutineRow[]): string {
   const count = (state: string): number => rows.filter((row) => row.state === state).length;
-  const cases = rows.reduce((sum, row) => sum + row.passed, 0);
+  const cases = rows.reduce((sum, row) => sum + row.equal, 0);
   const cell = (row: RoutineRow): (string | number)[] => [
     row.routine,
     row.name,
     row.state === 'missing' ? '' : `\`${row.function}\` in ${row.file}`,
-    `${row.passed} / ${row.cases}`,
+    `${row.equal} / ${row.cases}`,
     row.inferred ? 'executed, with deduced bytes' : 'executed',
   ];
   const section = (title: string, state: string): string => {
     const chosen = rows.filter((row) => row.state === state);
     if (chosen.length === 0) return '';
-    return `## ${title}\n\n${table(['routine', 'entry', 'function', 'cases passed', 'evidence'], chosen.map(cell))}\n`;
+    return `## ${title}\n\n${table(['routine', 'entry', 'function', 'cases equal', 'evidence'], chosen.map(cell))}\n`;
   };
   const switches = table(
     ['switch', 'values (default first)', 'evidence'],

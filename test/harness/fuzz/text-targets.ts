@@ -85,8 +85,8 @@ const TABLE_TARGETS = Object.entries(TABLES).map(([ending, text]): Target => {
 const SEQUENCE = Buffer.from(`${shortSequence().join('\n')}\n`);
 const caseMachine = createCaseMachine();
 function readSequence(bytes: Buffer): string {
-  const { cases, passed } = runSequence('mutant.jsonl', linesOf(bytes, 'mutant.jsonl'), caseMachine);
-  return `${passed} of ${cases}`;
+  const { cases, equal } = runSequence('mutant.jsonl', linesOf(bytes, 'mutant.jsonl'), caseMachine);
+  return `${equal} of ${cases}`;
 }
 
 const PROFILE = JSON.stringify({

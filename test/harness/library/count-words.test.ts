@@ -13,22 +13,36 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** Numbers of results that say how a comparison came out, and the verbs that have them. */
 const COUNTS: Readonly<Record<string, readonly string[]>> = {
-  equal: ['compare', 'menu check', 'record', 'rom prove', 'rom settle', 'route verify', 'verify'],
-  different: ['compare', 'record', 'rom check', 'rom prove', 'verify'],
+  equal: [
+    'compare',
+    'menu check',
+    'record',
+    'rom prove',
+    'rom routines',
+    'rom settle',
+    'route verify',
+    'vectors',
+    'verify',
+  ],
+  different: ['compare', 'record', 'rom check', 'rom prove', 'vectors', 'verify'],
   compared: ['rom check', 'run', 'vectors', 'verify'],
+  notCompared: ['vectors', 'verify'],
   leftOut: ['menu check', 'route search', 'timing learn'],
   notComparable: ['rom prove'],
   outside: ['rom prove'],
   stopped: ['rom prove'],
   undecided: ['rom prove'],
-  // keys of before, whose text says equal, different, not compared
-  passed: ['rom routines', 'vectors', 'verify'],
-  failed: ['route search', 'vectors', 'verify'],
-  notImplemented: ['vectors', 'verify'],
+  // states of the generator that what was seen leaves, and starts of a battle by how it ends
+  among: ['locate'],
+  fit: ['locate'],
+  won: ['seeds'],
+  lost: ['seeds'],
+  escaped: ['seeds'],
+  broken: ['seeds'],
 };
 /** Other words for the same. */
 const OTHER_WORDS =
-  /^(?:same|identical|matching|matched|mismatch(?:es|ed)?|unequal|ok|bad|skipped|ignored|omitted|uncompared|unchecked|agreed?)$/iu;
+  /^(?:same|identical|matching|matched|mismatch(?:es|ed)?|unequal|ok|bad|passed|failures?|notImplemented|unmirrored|skipped|ignored|omitted|uncompared|unchecked|agreed?)$/iu;
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
@@ -68,6 +82,16 @@ test.each<readonly [words: string, counts: readonly RegExp[]]>([
   ['vectors traces/vectors/C1-1C02-order-points-idle.jsonl.gz --all', [/478 equal, 0 different, 0 not compared/u]],
   [`compare ${LOG} ${LOG}`, [/4479 frames equal, 0 different, 721 cells compared/u]],
   ['run traces/live-a-live/namcat.toml', [/17 cells compared/u]],
+  ['rom routines', [/^all .*; \d+ of \d+ cases equal$/mu]],
+  ['predict --ap 29 --speed 31', [/^free steps left +3$/mu]],
+  [
+    'locate traces/live-a-live/takahara-namcat.toml --saw 4:record[5].hp=276',
+    [/4:record\[5\]\.hp=276: (\d+) of 209506 fit\n\n\1 states fit/u],
+  ],
+  [
+    'seeds traces/live-a-live/present-day-namcat.toml --starts waits --frames 3',
+    [/^won +\d+ .*%\nlost +\d+ .*%\nescaped +\d+ .*%\nnot over +\d+ .*%\nbroken +\d+ /mu],
+  ],
   [
     'rom prove traces/homebrew/drill.sfc --routine C1:1C02 --cases 20 --log-frames 0',
     [/\d+ equal, 0 different, 0 outside the published domain, 0 stopped .*, 0 undecided, 0 not comparable/u],

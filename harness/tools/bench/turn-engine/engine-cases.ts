@@ -29,7 +29,7 @@ import {
 interface EngineCaseFile {
   readonly name: string;
   readonly cases: number;
-  readonly passed: number;
+  readonly equal: number;
   /** First differing case: line and difference. */
   readonly first: string | undefined;
 }
@@ -143,7 +143,7 @@ export function runEngineCases(path: string, folders: readonly string[]): Engine
     const cases = lines.slice(1).map((line, index) => parseCase(line, file, index + 2));
     const differences = runFile(path, routine, target, { header, adapter: found.adapter, cases });
     return [
-      { name: shortName(file), cases: cases.length, passed: cases.length - differences.length, first: differences[0] },
+      { name: shortName(file), cases: cases.length, equal: cases.length - differences.length, first: differences[0] },
     ];
   });
 }

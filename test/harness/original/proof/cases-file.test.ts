@@ -47,7 +47,7 @@ test('cases name the addresses of table bytes without their values, and pass whe
   const file = write('rows.jsonl', lines);
   const read = await cli(['vectors', file, '--rom', DRILL, '--json']);
   expect([read.code, read.err]).toEqual([0, '']);
-  expect(JSON.parse(read.out)).toMatchObject({ cases: cases.length, passed: cases.length, failed: 0 });
+  expect(JSON.parse(read.out)).toMatchObject({ cases: cases.length, equal: cases.length, different: 0 });
 });
 
 test('a changed result is found when the file is read back', { timeout: 60_000 }, async () => {
@@ -62,7 +62,7 @@ test('a changed result is found when the file is read back', { timeout: 60_000 }
   );
   const read = await cli(['vectors', write('changed.jsonl', changed), '--rom', DRILL, '--json']);
   expect(read.code).toBe(1);
-  expect(JSON.parse(read.out)).toMatchObject({ failed: 1, list: [{ first: { line: 6 } }] });
+  expect(JSON.parse(read.out)).toMatchObject({ different: 1, list: [{ first: { line: 6 } }] });
 });
 
 test.each([

@@ -149,7 +149,7 @@ test.each([
     const file = join(scratch, `${index}.jsonl`);
     writeFileSync(file, edited.join('\n'));
     const result = run(file);
-    expect(result).toMatchObject({ failed: 1, first: { line: LINE } });
+    expect(result).toMatchObject({ different: 1, first: { line: LINE } });
     expect(result?.first?.difference).toMatch(difference);
   }
 });

@@ -9,7 +9,7 @@ const [header = '', ...steps] = shortSequence();
 const target = createCaseMachine();
 
 test('three steps of a bundled sequence pass', () => {
-  expect(runSequence('a.jsonl', [header, ...steps], target)).toMatchObject({ cases: 3, passed: 3 });
+  expect(runSequence('a.jsonl', [header, ...steps], target)).toMatchObject({ cases: 3, equal: 3 });
 });
 
 const edit = (line: string, from: string | RegExp, to: string): string => {

@@ -52,7 +52,7 @@ test('the report is the same on one thread and on three', async () => {
     'E_FILE',
   ]);
   expect(one.logs.length).toBe(files.length - 2);
-  expect(one.totals.originalCode?.passed).toBe(one.totals.originalCode?.cases);
+  expect(one.totals.originalCode?.equal).toBe(one.totals.originalCode?.cases);
   const seen: VerifyProgress[] = [];
   const three = await reportOn(3, undefined, (progress) => seen.push(progress));
   expect(JSON.stringify(three)).toBe(JSON.stringify(one));

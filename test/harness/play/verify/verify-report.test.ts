@@ -9,7 +9,7 @@ const folder = logFolder();
 const { log } = folder;
 
 describe('the whole report', () => {
-  const vectors = { cases: 10, passed: 8, failed: 0, notImplemented: 2, inferred: 1 };
+  const vectors = { cases: 10, equal: 8, different: 0, notCompared: 2, inferred: 1 };
   const options = { systems: SYSTEMS };
 
   function source(kind: string): Record<string, unknown> {
@@ -48,12 +48,12 @@ describe('the whole report', () => {
     expect(own).toContain('our test ROM: 60 frames equal (60 with a change) in 1 log\n');
   });
 
-  test('exit 1 for a difference or a failed case, 2 for damage, which wins', async () => {
+  test('exit 1 for a difference in a log or a case, 2 for damage, which wins', async () => {
     const good = log(tickerHeader(), ROWS);
     const different = log(tickerHeader(), changed(7, 3, 99));
     const damaged = folder.write('damaged.jsonl', 'x\n');
     expect((await verifyAll([good, different], null, options)).exit).toBe(1);
-    expect((await verifyAll([good], { ...vectors, failed: 1 }, options)).exit).toBe(1);
+    expect((await verifyAll([good], { ...vectors, different: 1 }, options)).exit).toBe(1);
     const both = await verifyAll([damaged, different], null, options);
     expect([both.exit, both.errors.map((error) => error.code), both.logs.length]).toEqual([2, ['E_TRACE_JSON'], 1]);
   });
@@ -66,7 +66,7 @@ describe('the whole report', () => {
       const report = await verifyAll(list, null, options);
       expect([report.exit, report.errors[0]?.code]).toEqual([2, 'E_NOTHING_COMPARED']);
     }
-    const unmirrored = { cases: 5, passed: 0, failed: 0, notImplemented: 5, inferred: 0 };
+    const unmirrored = { cases: 5, equal: 0, different: 0, notCompared: 5, inferred: 0 };
     expect((await verifyAll([], unmirrored, options)).exit).toBe(2);
   });
 
