@@ -55,7 +55,10 @@ describe('memory and its speed', () => {
   test.each([
     ['work RAM in a system bank', 0x00_0000, 8],
     ['video and sound ports', 0x00_2100, 6],
+    ['the last byte before the serial pads', 0x00_3fff, 6],
+    ['the first byte of the serial pads', 0x00_4000, 12],
     ['serial pads', 0x00_4016, 12],
+    ['the last byte of the serial pads', 0x00_41ff, 12],
     ['processor registers', 0x00_4200, 6],
     ['expansion', 0x00_6000, 8],
     ['slow ROM', 0x00_8000, 8],

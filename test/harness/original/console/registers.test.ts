@@ -209,6 +209,16 @@ describe('DMA', () => {
     }
   });
 
+  test('before an instruction with an operand it ends on its fetch of eight cycles: a byte more is two dots more', () => {
+    const dotBehind = (bytes: string): number => {
+      // 2137 latches the beam in the very next instruction; 213C gives its low and high part
+      const code = `${dma('08', '80', '00 C0', bytes)} AD 37 21 AD 3C 21 8D 00 01 AD 3C 21 29 01 8D 01 01 ${STAY}`;
+      return word(ranConsole(code, 3, 0, '40', data).workRam, 0x100);
+    };
+    const dots = ['01 00', '02 00', '03 00', '04 00', '05 00', '06 00'].map(dotBehind);
+    expect(dots.slice(1).map((dot, at) => dot - (dots[at] as number))).toEqual([2, 2, 2, 2, 2]);
+  });
+
   test('work RAM to itself moves nothing', () => {
     const code = `A9 55 8D 00 04 ${portAt('00 03')} ${dma('00', '80', '00 04', '01 00')} ${STAY}`;
     expect(ranConsole(code).workRam[0x300]).toBe(0);
@@ -228,6 +238,22 @@ describe('the beam counters', () => {
     const { workRam } = ranConsole(code);
     expect([word(workRam, 0x100), workRam[0x102], workRam[0x103]]).toEqual([0, 0x43, 0x03]);
   });
+});
+
+test('2137 latches only while bit 7 of 4201 is set; its fall latches by itself', () => {
+  const line = (at: string): string => `AD 3D 21 8D ${at} 01 AD 3D 21`;
+  const wait = 'A2 00 04 CA D0 FD'; // longer than a line
+  const latch = 'AD 37 21';
+  const code = `${wait} A9 00 8D 01 42 ${line('00')} ${wait} ${latch} ${line('01')} A9 80 8D 01 42 ${latch} ${line('02')} ${STAY}`;
+  const [fallen = 0, still, moved = 0] = ranConsole(code).workRam.subarray(0x100, 0x103);
+  expect(fallen).toBeGreaterThan(0);
+  expect(still).toBe(fallen);
+  expect(moved).toBeGreaterThan(fallen);
+});
+
+test('4212 shows the vertical blank from line 225 on', () => {
+  const code = `AD 12 42 10 FB AD 37 21 AD 3D 21 8D 00 01 AD 3D 21 29 01 8D 01 01 ${STAY}`;
+  expect(word(ranConsole(code).workRam, 0x100)).toBe(225);
 });
 
 test('4210 read in the four cycles after its flag rose does not take it down: some frames are seen twice', () => {

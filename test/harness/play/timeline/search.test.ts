@@ -1,10 +1,10 @@
 /** Conditions against a plain scan of the log's rows, which knows neither blocks nor the expression language. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { ExpressionError, markedText } from '../../../../harness/play/expression/expression.js';
-import { compileCondition } from '../../../../harness/play/timeline/conditions.js';
+import { type Condition, compileCondition } from '../../../../harness/play/timeline/conditions.js';
 import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
 
 import { runBackward, runForward } from '../../../../harness/play/timeline/search.js';
@@ -59,6 +59,36 @@ async function allBackward(timeline: Timeline, text: string, line = 0): Promise<
   }
   return found;
 }
+
+test('a block in which nothing changes that the condition reads is passed without a step', async () => {
+  const timeline = await open(LOG);
+  const advance = vi.spyOn(timeline, 'advance');
+  // the fights of the test ROM never change the formation
+  const never = compileCondition(timeline, 'formationNumber > 300');
+  expect(await runForward(timeline, never, 0)).toBe(0);
+  expect(await runBackward(timeline, never, timeline.length())).toBe(0);
+  expect(advance).toHaveBeenCalledTimes(0);
+});
+
+test('a long search yields: it goes on behind its 64th block, and a signal of meanwhile ends it', async () => {
+  const timeline = await open(LOG);
+  const { greenzone } = timeline;
+  // as many blocks as rows, all of them passed over
+  const long = {
+    length: () => 1000,
+    greenzone: { ...greenzone, blockOf: (at: number) => at - 1, rangeOf: (block: number) => [block + 1, block + 1] },
+  } as unknown as Timeline;
+  const condition: Condition = { ...compileCondition(timeline, 'draw'), prepare: () => undefined, skips: () => true };
+  for (const [run, from] of [
+    [runForward, 0],
+    [runBackward, 1000],
+  ] as const) {
+    expect(await run(long, condition, from)).toBe(0);
+    const stop = new AbortController();
+    setImmediate(() => stop.abort());
+    expect(await run(long, condition, from, { signal: stop.signal })).toBe(-1);
+  }
+}, 5000);
 
 describe('conditions find what a plain scan finds, both ways', () => {
   const becomes =

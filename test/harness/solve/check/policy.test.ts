@@ -58,6 +58,8 @@ describe.each(Object.entries(PROVEN))('%s', (name, chance) => {
     lines[line - 1] = { ...lines[line - 1], ...values };
   };
   test.each<[string, RegExp, (lines: Line[]) => void]>([
+    ['a higher bound above it', /is not that of the start/u, put(2, { atMost: '1/1' })],
+    ['a lower bound below it', /is not that of the start/u, put(2, { atLeast: '0/1' })],
     ['a higher chance', /is not that of the start/u, put(1, { chance: '1/1' })],
     [
       'a higher chance of the start as well',

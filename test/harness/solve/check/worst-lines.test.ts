@@ -131,6 +131,16 @@ describe('with a chain that fits', () => {
     expect(result).toMatchObject({ accepted: false, reason: expect.stringMatching(reason) as string });
   });
 
+  test('a state one move from the goal costs no more than that move', async () => {
+    const reasons: string[] = [];
+    for (const [at, { atMost }] of linesOf(small).entries()) {
+      if (atMost !== 1) continue;
+      const { reason } = await refused(put(at + 1, { atLeast: 2, refuted: [0, 1, 2].map((move) => [move, 0]) }));
+      reasons.push(reason);
+    }
+    expect(reasons).toContainEqual(expect.stringMatching(/leads to the goal at cost 1, below 2/u));
+  });
+
   test('every line is needed, and so is every entry', async () => {
     const lines = linesOf(small);
     for (let line = 1; line < lines.length - 1; line++) {
