@@ -22,6 +22,7 @@ import {
   countRouteWaits,
   createProblem,
   hasDraws,
+  leftText,
   METRICS,
   NO_LIMIT,
   outcomesJson,
@@ -29,7 +30,6 @@ import {
   type PolicyProgress,
   type Problem,
   policyText,
-  type Route,
   ranOut,
   robustnessOf,
   type Answer as SearchAnswer,
@@ -528,10 +528,16 @@ function aftermathLines({ lookedAtAgain, robustness, shown }: Aftermath): string
     .join('');
 }
 
-/** Writes the best route as a plan, and says so or why not. */
-function writeOutput(plan: Plan, best: Route | undefined, { output, onNote }: SearchRouteOptions): void {
+/** Writes the best route as a plan, else the moves to the nearest state; says which or why not. */
+function writeOutput(plan: Plan, { routes: [best], nearest }: SearchAnswer, options: SearchRouteOptions): void {
+  const { output, onNote } = options;
   if (output === undefined) return;
   if (best !== undefined) writeRoutePlan(plan, best, output);
+  else if (nearest !== undefined) {
+    writeRoutePlan(plan, nearest, output, `These moves do not reach the goal. Left: ${leftText(nearest)}.`);
+    onNote?.(`${output}: the nearest so far as a plan, which does NOT reach the goal`);
+    return;
+  }
   onNote?.(
     best === undefined
       ? `${output} was not written: no route was found`
@@ -553,7 +559,7 @@ async function endRoute(
   const waitsOf = givenRouteWaits(options, problem);
   const found = await find(begun);
   const [best] = found.routes;
-  writeOutput(problem.plan, best, options);
+  writeOutput(problem.plan, found, options);
   const text = `${head}${answerText(beside.file, found)}`;
   options.onFound?.(text);
   let after: Aftermath = {};

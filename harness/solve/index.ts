@@ -63,7 +63,14 @@ export {
   type UnitOutcome,
 } from './odds/table/odds-table.js';
 export { oddsHead, oddsJson, oddsText, rowsText, unheldText } from './odds/table/odds-text.js';
-export { type Answer, answerText, conditionLines, conditionNames, verdictText } from './search/answer/answer.js';
+export {
+  type Answer,
+  answerText,
+  conditionLines,
+  conditionNames,
+  leftText,
+  verdictText,
+} from './search/answer/answer.js';
 export { robustnessOf } from './search/answer/robustness.js';
 export { collapse, countRouteWaits, type Route } from './search/answer/routes.js';
 export { writeRoutePlan } from './search/answer/write-plan.js';

@@ -16,7 +16,15 @@ import { createBranching } from './expansion/branching.js';
 import { expandListedMoves, type StateExpander } from './expansion/drawn-moves.js';
 import { createPool } from './expansion/thread-pool.js';
 import { localExpander } from './expansion/visited.js';
-import { NO_LIMIT, ranOut, type SearchLimits, type SearchListeners, type SearchOutcome } from './problem/outcome.js';
+import {
+  type NearestEnd,
+  NO_LIMIT,
+  ranOut,
+  type SearchLimits,
+  type SearchListeners,
+  type SearchOutcome,
+  type SearchProgress,
+} from './problem/outcome.js';
 import type { Problem } from './problem/problem.js';
 import { searchRobust } from './robust/robust.js';
 import { foundRoutes, type SearchState, startSearch } from './shortest/search-state.js';
@@ -24,19 +32,22 @@ import { runSearch, type SearchRun } from './shortest/shortest.js';
 import { createGraph, createStateExpander, routeOfLine, stateOf, stretchesRun } from './worst-case/and-or-graph.js';
 import { addRoot, searchWorstCase } from './worst-case/worst-case.js';
 
-// A search for the shortest route from a problem's start to the answer: exact, then by a beam where
-// that ends without a route. It needs neither files nor threads; `run.ts` adds them, a page does
+// A search for the shortest route from a problem's start to the answer: exact, with a beam beside
+// it where that is long. It needs neither files nor threads; `run.ts` adds them, a page does
 // without.
 
 interface ShortestOptions extends SearchLimits, SearchListeners {
-  /** Width of a beam to search with alone; 0: a beam only after an exact search without a route. */
+  /** Width of a beam to search with alone; 0: the exact search comes first. */
   readonly beam?: number;
-  /** No beam after an exact search without a route. */
+  /** No beam beside the exact search. */
   readonly exactOnly?: boolean;
 }
 
-/** An exact search from the problem's start. */
-type ExactSearch = (options: ShortestOptions) => Promise<SearchOutcome>;
+/**
+ * An exact search from the problem's start; called again it goes on where it ended.
+ * @param known cost of a route that is known already: no dearer one is looked for
+ */
+type ExactSearch = (options: ShortestOptions, known?: number) => Promise<SearchOutcome>;
 
 /** What an exact search did, from the end of its run. */
 function outcomeOf(state: SearchState, { reason, bound }: Awaited<ReturnType<typeof runSearch>>): SearchOutcome {
@@ -44,59 +55,187 @@ function outcomeOf(state: SearchState, { reason, bound }: Awaited<ReturnType<typ
   return { reason, proven: reason === 'proven', bound, found, nodes: state.arena.length, expanded: state.expanded };
 }
 
-async function searchShortestExactly(problem: Problem, options: ShortestOptions): Promise<SearchOutcome> {
-  const branching = createBranching(problem);
-  const state = startSearch(branching, options.memoryBytes, false);
-  const batches = localExpander(branching, state.visited);
-  const run: SearchRun = { ...listenersOf(options), problem, state, batches, limits: options };
-  return outcomeOf(state, await runSearch(run));
+/** The exact search in this thread. */
+function exactHere(problem: Problem): ExactSearch {
+  let begun: Pick<SearchRun, 'problem' | 'state' | 'batches'> | undefined;
+  return async (options, known) => {
+    if (begun === undefined) {
+      const branching = createBranching(problem);
+      const state = startSearch(branching, options.memoryBytes, false);
+      begun = { problem, state, batches: localExpander(branching, state.visited) };
+    }
+    const beside = known === undefined ? {} : { known };
+    return outcomeOf(begun.state, await runSearch({ ...listenersOf(options), ...begun, ...beside, limits: options }));
+  };
 }
 
+/** States of the exact search before a beam dives: they decide most problems in a second. */
+const FIRST_NODES = 50_000;
+/** Parts of a limit of time that are over when the dive ends, and when the exact search does. */
+const DIVE_SHARE = 1 / 4;
+const EXACT_SHARE = 3 / 4;
+/** Width of the first beam, by how much the next is wider, and of the last before a long search. */
+const FIRST_WIDTH = 8;
+const WIDER = 4;
+const DIVE_WIDTH = 128;
+
 /**
- * Searches from the problem's present battle, and leaves it in another state.
+ * Searches from the problem's present battle, and leaves it in another state. The exact search
+ * looks at some states first. Then a beam dives for some route, whose cost limits the exact search
+ * from there on. What is left of the time is for wider beams.
  * @param exact the exact search; left out: in this thread
  * @throws LockstepError `E_OPTION` for a beam that does not fit into the memory allowed
  */
 export async function searchShortest(
   problem: Problem,
   options: ShortestOptions,
-  exact: ExactSearch = (limits) => searchShortestExactly(problem, limits),
+  exact: ExactSearch = exactHere(problem),
 ): Promise<Answer> {
   const start = snapshot(problem.battle);
-  if (options.beam !== undefined && options.beam > 0) return answerBeam(problem, start, options.beam, options);
+  const { beam, exactOnly, nodes, milliseconds } = options;
+  if (beam !== undefined && beam > 0) return answerBeam(problem, start, beam, options);
+  if (exactOnly === true) return answerOf(problem, start, await exact(options));
   const began = Date.now();
-  const outcome = await exact(options.exactOnly === true ? options : exactPart(options));
-  if (!ranOut(outcome.reason) || outcome.found.length > 0 || options.exactOnly === true)
-    return answerOf(problem, start, outcome);
-  const { milliseconds } = options;
-  const left = milliseconds === NO_LIMIT ? NO_LIMIT : Math.max(1, milliseconds - (Date.now() - began));
-  return answerBeamAfter(problem, start, outcome, { ...options, milliseconds: left });
-}
-
-/** Of a limit of time the exact search has three quarters, what is left is for a beam. */
-function exactPart(options: ShortestOptions): ShortestOptions {
-  const { milliseconds } = options;
-  return milliseconds === NO_LIMIT ? options : { ...options, milliseconds: Math.ceil((3 * milliseconds) / 4) };
-}
-
-/** Searches by a beam after an exact search ran out of states, memory or time without a route. */
-async function answerBeamAfter(
-  problem: Problem,
-  start: Uint8Array,
-  exact: SearchOutcome,
-  options: ShortestOptions,
-): Promise<Answer> {
-  const expander = expanderAt(problem, start);
-  const width = Math.min(problem.beam, widestBeam(expander, options.memoryBytes));
-  const beam = await runBeam(problem, start, expander, width, { ...options, nodes: NO_LIMIT });
-  // what the exact search knows of the bound holds for the beam's routes as well
-  const bound = Math.max(exact.bound, beam.bound);
-  const best = beam.found[0]?.cost;
-  if (beam.proven || (best !== undefined && exact.bound >= best && problem.routes === 1)) {
-    return answerOf(problem, start, { ...beam, proven: true, reason: 'proven' });
+  /** Milliseconds until this part of the time is over. */
+  const until = (share: number): number =>
+    milliseconds === NO_LIMIT ? NO_LIMIT : Math.max(1, Math.ceil(share * milliseconds) - (Date.now() - began));
+  const dive = createDive(problem, start, options);
+  const run = (limit: number): Promise<SearchOutcome> =>
+    exact({ ...options, ...dive.listeners(), nodes: limit, milliseconds: until(EXACT_SHARE) }, dive.known());
+  const isShort = nodes !== NO_LIMIT && nodes <= FIRST_NODES;
+  let outcome = await run(isShort ? nodes : FIRST_NODES);
+  if (!isShort && outcome.reason === 'nodes') {
+    await dive.widen(until(DIVE_SHARE), DIVE_WIDTH, false);
+    if (dive.isDecided() || options.signal?.aborted === true) return answerOf(problem, start, dive.joined(outcome));
+    outcome = await run(nodes);
   }
-  const [nodes, expanded] = [exact.nodes + beam.nodes, exact.expanded + beam.expanded];
-  return answerOf(problem, start, { ...beam, reason: exact.reason, bound, nodes, expanded });
+  if (ranOut(outcome.reason) && outcome.found.length === 0) await dive.widen(until(1), problem.beam, true);
+  return answerOf(problem, start, dive.joined(outcome));
+}
+
+/** A beam from the problem's start that is run again and again, wider each time. */
+interface Dive {
+  /**
+   * Runs wider beams until the time is over or the widest has run.
+   * @param widest the last width; less where the memory is not enough
+   * @param isLast nothing comes after it: it goes on after a route; without a limit of time the
+   * widest alone is run
+   */
+  widen(milliseconds: number, widest: number, isLast: boolean): Promise<void>;
+  /** Cost above which no route is of use, or undefined. */
+  known(): number | undefined;
+  /** Whether the beams have proven a route, or that there is none. */
+  isDecided(): boolean;
+  /** Listeners of the other searches, which hear what the beams have found as well. */
+  listeners(): SearchListeners;
+  /** What an exact search and the beams know together. */
+  joined(exact: SearchOutcome): SearchOutcome;
+}
+
+/** What an outcome and a later beam's, which looked for cheaper routes alone, know together. */
+function joinBeams(before: SearchOutcome | undefined, run: SearchOutcome): SearchOutcome {
+  if (before === undefined) return run;
+  const isBetter = run.found.length > before.found.length || (run.found[0]?.cost ?? NEVER) < costOf(before);
+  const better = isBetter || before.found.length === 0 ? run : before;
+  const proven = run.proven || (run.reason === 'exhausted' && before.found.length > 0);
+  const bounds = [before.bound, run.bound === -1 ? costOf(before) : Math.min(run.bound, costOf(before))];
+  const nearest = nearerOf(before.nearest, run.nearest);
+  return {
+    ...better,
+    reason: proven ? 'proven' : run.reason,
+    proven,
+    bound: proven ? costOf(better) : Math.max(...bounds),
+    nodes: before.nodes + run.nodes,
+    expanded: before.expanded + run.expanded,
+    ...(nearest === undefined ? {} : { nearest }),
+  };
+}
+
+const NEVER = Number.MAX_SAFE_INTEGER;
+const AT_START: NearestEnd = { path: [], cost: 0, distance: NEVER };
+
+function costOf({ found }: SearchOutcome): number {
+  return found[0]?.cost ?? NEVER;
+}
+
+function nearerOf(one: NearestEnd | undefined, other: NearestEnd | undefined): NearestEnd | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return (other.distance - one.distance || other.cost - one.cost) < 0 ? other : one;
+}
+
+function createDive(problem: Problem, start: Uint8Array, options: ShortestOptions): Dive {
+  const { battle, routes, costLimit } = problem;
+  const listeners = listenersOf(options);
+  let width = 0;
+  let sum: SearchOutcome | undefined;
+  let left: readonly string[] | undefined;
+
+  function known(): number | undefined {
+    const last = sum?.found.length === routes ? sum.found.at(-1) : undefined;
+    return last?.cost;
+  }
+
+  function reported(progress: SearchProgress): SearchProgress {
+    const own = sum === undefined ? NEVER : costOf(sum);
+    const best = progress.best < 0 ? own : Math.min(own, progress.best);
+    left = progress.left ?? left;
+    const hasRoute = best !== NEVER;
+    return { ...progress, best: hasRoute ? best : -1, ...(hasRoute || left === undefined ? {} : { left }) };
+  }
+
+  function heard(): SearchListeners {
+    const { progress } = listeners;
+    return progress === undefined ? listeners : { ...listeners, progress: (now) => progress(reported(now)) };
+  }
+
+  /** One beam. @returns whether it ended by itself */
+  async function runOnce(expander: StateExpander, next: number, milliseconds: number): Promise<boolean> {
+    // of several routes each may end where a cheaper one does: only one is worth less than the last
+    const cost = routes === 1 ? known() : undefined;
+    const asked = cost === undefined ? problem : { ...problem, costLimit: lowest(costLimit, cost - 1) };
+    const limits = { ...options, ...heard(), nodes: NO_LIMIT, milliseconds };
+    const run = await runBeam(asked, start, expander, next, limits);
+    sum = joinBeams(sum, run);
+    return run.reason !== 'time' && run.reason !== 'interrupted';
+  }
+
+  return {
+    known,
+    isDecided: () => sum?.proven === true || sum?.reason === 'exhausted',
+    listeners: heard,
+    async widen(milliseconds, widest, isLast) {
+      const now = snapshot(battle);
+      const began = Date.now();
+      const expander = expanderAt(problem, start);
+      const most = Math.max(1, Math.min(widest, widestBeam(expander, options.memoryBytes)));
+      while (width < most && (isLast || known() === undefined)) {
+        const time = milliseconds === NO_LIMIT ? NO_LIMIT : milliseconds - (Date.now() - began);
+        if (time !== NO_LIMIT && time <= 0) break;
+        const wider = width === 0 ? FIRST_WIDTH : WIDER * width;
+        const next = isLast && milliseconds === NO_LIMIT ? most : Math.min(most, wider);
+        if (!(await runOnce(expander, next, time)) || this.isDecided()) break;
+        width = next;
+      }
+      battle.image.set(now);
+    },
+    joined(exact) {
+      if (!(ranOut(exact.reason) || exact.reason === 'interrupted')) return exact;
+      if (sum === undefined) return exact.found.length > 0 ? exact : { ...exact, nearest: AT_START };
+      const [nodes, expanded] = [exact.nodes + sum.nodes, exact.expanded + sum.expanded];
+      const bound = Math.max(exact.bound, sum.bound);
+      const best = exact.found.length > 0 && costOf(exact) <= costOf(sum) ? exact : sum;
+      const isProven = sum.proven || (best.found.length > 0 && exact.bound >= costOf(best) && routes === 1);
+      if (isProven || sum.reason === 'exhausted') {
+        return { ...best, nodes, expanded, proven: isProven, reason: isProven ? 'proven' : 'exhausted' };
+      }
+      return { ...best, reason: exact.reason, bound, nodes, expanded };
+    },
+  };
+}
+
+/** The lower of two limits of cost. */
+function lowest(limit: number, cost: number): number {
+  return limit === NO_LIMIT ? cost : Math.min(limit, cost);
 }
 
 /** The expander with the start as its root. */
@@ -212,31 +351,47 @@ async function searchFrom(
   if (problem.enemies === 'worst') return runWorstCase(problem, start, schedule, options);
   // a search that is saved goes on exactly where it was
   const asked: ShortestOptions = schedule === undefined ? options : { ...options, exactOnly: true };
-  return searchShortest(problem, asked, (limits) => searchExactly(problem, start, schedule, { ...options, ...limits }));
+  const exact = exactOnThreads(problem, start, schedule, options);
+  return searchShortest(problem, asked, exact.run).finally(exact.close);
 }
 
-async function searchExactly(
+/** The exact search on any number of threads. */
+function exactOnThreads(
   problem: Problem,
   start: Uint8Array,
   schedule: CheckpointSchedule | undefined,
   options: SearchOptions,
-): Promise<SearchOutcome> {
-  const branching = createBranching(problem);
-  const state = startSearch(branching, options.memoryBytes, options.workers > 1);
-  if (schedule?.options.resume === true) resumeSearch(schedule, state);
-  const { visited } = state;
+): { readonly run: ExactSearch; readonly close: () => Promise<void> } {
   const { workers, onThreadLost: onLost } = options;
   const threads = { workers, ...(onLost === undefined ? {} : { onLost }) };
-  const pool = workers > 1 ? createPool(problem, start, branching, visited, threads) : undefined;
-  const end = await runSearch({
-    ...listenersOf(options),
-    problem,
-    state,
-    batches: pool ?? localExpander(branching, visited),
-    limits: options,
-    save: (current, last) => {
-      if (schedule !== undefined && (last || schedule.isDue())) saveSearch(schedule, state, current);
+
+  function begin() {
+    const branching = createBranching(problem);
+    const state = startSearch(branching, options.memoryBytes, workers > 1);
+    if (schedule?.options.resume === true) resumeSearch(schedule, state);
+    const { visited } = state;
+    const pool = workers > 1 ? createPool(problem, start, branching, visited, threads) : undefined;
+    return { state, pool, batches: pool ?? localExpander(branching, visited) };
+  }
+
+  let begun: ReturnType<typeof begin> | undefined;
+  return {
+    async run(limits, known) {
+      begun ??= begin();
+      const { state, batches } = begun;
+      const end = await runSearch({
+        ...listenersOf(limits),
+        ...(known === undefined ? {} : { known }),
+        problem,
+        state,
+        batches,
+        limits,
+        save: (current, last) => {
+          if (schedule !== undefined && (last || schedule.isDue())) saveSearch(schedule, state, current);
+        },
+      });
+      return outcomeOf(state, end);
     },
-  }).finally(() => pool?.close());
-  return outcomeOf(state, end);
+    close: async () => begun?.pool?.close(),
+  };
 }

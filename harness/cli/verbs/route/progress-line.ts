@@ -29,7 +29,8 @@ export function progressLine(
     const passed = Math.max(1, now() - began) / 1000;
     const rate = (nodes - progress.nodesBefore) / passed;
     const left = secondsLeft(progress, passed, limit, rate);
-    const route = best < 0 ? 'no route yet' : `best ${best}`;
+    const nearest = progress.left === undefined ? '' : ` (nearest: ${progress.left.join('; ')})`;
+    const route = best < 0 ? `no route yet${nearest}` : `best ${best}`;
     context.err(
       `${countText(nodes, 'state')}, ${countText(Math.round(rate), 'node')}/s, ${waiting} waiting, ${route}, bound ${bound}, ` +
         `${Math.round(bytes / 1e6)} MB, ${leftText(left)}\n`,

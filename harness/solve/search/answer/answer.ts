@@ -30,7 +30,7 @@ import {
 } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
-import { collapse, type Route, replayRoute, whyItLoses } from './routes.js';
+import { collapse, type Nearest, type Route, replayNearest, replayRoute, whyItLoses } from './routes.js';
 
 // The conditions of an answer as lines.
 
@@ -216,6 +216,8 @@ export interface Answer {
   readonly expanded: number;
   /** Width of the beam that found the routes; 0: an exact search did. */
   readonly beam: number;
+  /** Without a route: moves to the state nearest to the goal. They do not reach it. */
+  readonly nearest?: Nearest;
   /**
    * Where it is proven that there is no route: the limits of the search, and what any route costs
    * at least by the bound of the start.
@@ -288,6 +290,9 @@ export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOut
     expanded,
     beam,
     ...(isNone ? { within: limitsOfNone(problem, start) } : {}),
+    ...(best !== undefined || isNone || outcome.nearest === undefined
+      ? {}
+      : { nearest: replayNearest(problem, start, outcome.nearest) }),
     ...(robust === undefined ? {} : { robust }),
   };
 }
@@ -388,9 +393,27 @@ export function verdictText(answer: Answer): string {
   return under.length === 0 ? `optimal: cost ${best.cost}` : `optimal under conditions: cost ${best.cost}`;
 }
 
+/** Cost and amounts of a route. */
+function costText({ cost, amounts }: Pick<Route, 'cost' | 'amounts'>): string {
+  const shown = METRICS.filter((name) => amounts[name] > 0).map((name) => `${name} ${amounts[name]}`);
+  return `cost ${cost}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
+}
+
+/** What is left at the end of moves that do not reach the goal. */
+export function leftText({ left, turn }: Pick<Nearest, 'left' | 'turn'>): string {
+  return [...left, ...(turn === undefined ? [] : [`${turn} acts`])].join('; ');
+}
+
+function nearestText(nearest: Nearest): string {
+  return [
+    `nearest so far, NOT at the goal: ${costText(nearest)}`,
+    `  left: ${leftText(nearest)}`,
+    ...collapse(nearest.moves.map(({ text }) => text)).map((text) => `  ${text}`),
+  ].join('\n');
+}
+
 function routeText(route: Route, index: number): string {
-  const amounts = METRICS.filter((name) => route.amounts[name] > 0).map((name) => `${name} ${route.amounts[name]}`);
-  const lines = [`route ${index + 1}: cost ${route.cost} (${amounts.join(', ')})`];
+  const lines = [`route ${index + 1}: ${costText(route)}`];
   if (route.start !== undefined) {
     const { frames, seed } = route.start;
     const where = seed === undefined ? 'waited before the first command' : `more on the map: mapGenerator = ${seed}`;
@@ -424,6 +447,7 @@ export function answerText(file: string, answer: Answer): string {
     ...robustLines(answer).map((line) => `  ${line}`),
     ...(answer.proven ? conditionLines(answer.under).map((line) => `  ${line}`) : []),
     ...answer.routes.map(routeText),
+    ...(answer.nearest === undefined ? [] : [nearestText(answer.nearest)]),
     '',
   ].join('\n');
 }

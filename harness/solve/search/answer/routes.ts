@@ -20,6 +20,7 @@ import {
   unmetText,
 } from '../../../play/index.js';
 
+import { conditionsOf, leftOf } from '../beam/beam.js';
 import { createDrawList } from '../expansion/drawn-moves.js';
 import { anyActed, createMoveMeter } from '../expansion/trial-parts.js';
 import { askedReadings, conditionsHold } from '../problem/lower-bound.js';
@@ -157,13 +158,17 @@ export function playPath(
  * @throws LockstepError `E_INTERNAL` when the result differs from the search's
  */
 export function replayRoute(problem: Problem, start: Uint8Array, found: FoundRoute): Route {
-  const { path, cost, draws } = found;
-  const { system, battle, moves } = problem;
   const played = playPath(problem, start, found);
-  const [, what] = played.fault ?? otherCost(played.cost, cost);
-  if (played.fault !== undefined || played.cost !== cost) {
+  const [, what] = played.fault ?? otherCost(played.cost, found.cost);
+  if (played.fault !== undefined || played.cost !== found.cost) {
     throw new LockstepError('E_INTERNAL', `a route that was found does not hold when it is played: ${what}`);
   }
+  return routeOf(problem, found, played);
+}
+
+/** A path that was just played, as plain data. */
+function routeOf(problem: Problem, { path, cost, draws }: FoundRoute, played: PlayedPath): Route {
+  const { system, battle, moves } = problem;
   return {
     cost,
     amounts: Object.fromEntries(METRICS.map((name, metric) => [name, played.sums[metric] ?? 0])) as Route['amounts'],
@@ -180,6 +185,34 @@ export function replayRoute(problem: Problem, start: Uint8Array, found: FoundRou
     end: endHash(problem, battle),
     loses: '',
   };
+}
+
+/** Moves that do not reach the goal: the best that a search without a route has. */
+export interface Nearest extends Omit<Route, 'loses'> {
+  /** What is left at their end, a condition a line. */
+  readonly left: readonly string[];
+  /** Who acts next, where somebody can. */
+  readonly turn?: string;
+}
+
+/**
+ * Plays the moves to the state nearest to the goal again.
+ *
+ * @param start image of the start
+ * @throws LockstepError `E_INTERNAL` when the result differs from the search's
+ */
+export function replayNearest(problem: Problem, start: Uint8Array, { path, cost }: FoundRoute): Nearest {
+  const { system, battle } = problem;
+  battle.image.set(start);
+  const goal = conditionsOf(problem);
+  const played = playPath(problem, start, { path });
+  const isWhole = played.fault === undefined || played.fault[2] === path.length;
+  if (!isWhole || played.cost !== cost) {
+    throw new LockstepError('E_INTERNAL', 'the nearest state that was found is not there when its moves are played');
+  }
+  const { loses: _, ...route } = routeOf(problem, { path, cost }, played);
+  const turn = system.capabilities.choices?.of(battle).actor?.en;
+  return { ...route, left: leftOf(goal), ...(turn === undefined ? {} : { turn }) };
 }
 
 /**

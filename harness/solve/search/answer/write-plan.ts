@@ -11,7 +11,7 @@ import type { Route } from './routes.js';
 type Table = Record<string, unknown>;
 
 /** Equal moves in a row as one table with `repeat`. */
-function tables(route: Route): Table[] {
+function tables(route: Pick<Route, 'moves'>): Table[] {
   const out: Table[] = [];
   let before = '';
   for (const { command, text, isBefore } of route.moves) {
@@ -49,8 +49,11 @@ function beginning(plan: Plan, data: Table): { readonly steps: Table[]; readonly
   return { steps, checks };
 }
 
-/** @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE` */
-export function writeRoutePlan(plan: Plan, route: Route, file: string): void {
+/**
+ * @param remark the plan's first line, as a comment
+ * @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE`
+ */
+export function writeRoutePlan(plan: Plan, route: Omit<Route, 'loses'>, file: string, remark = ''): void {
   const { search: _search, expect: _expect, ...data } = withOneList(parse(decodeText(plan.bytes, plan.file))) as Table;
   const { steps, checks } = beginning(plan, { ...data, expect: _expect });
   const start = data['start'] as PlanStart | undefined;
@@ -63,5 +66,5 @@ export function writeRoutePlan(plan: Plan, route: Route, file: string): void {
   }
   const moves = [...steps, ...tables(route)];
   const text = stringify({ ...data, do: moves, ...(checks.length === 0 ? {} : { expect: checks }) });
-  writeFile(file, text, 'plan', { inputs: [plan.file] });
+  writeFile(file, `${remark === '' ? '' : `# ${remark}\n`}${text}`, 'plan', { inputs: [plan.file] });
 }

@@ -7,11 +7,13 @@
 
 import { readCell } from '../../../../core/system/battle.js';
 import { createYielder } from '../../../base/index.js';
+import { unmetText } from '../../../play/index.js';
 import type { StateExpander } from '../expansion/drawn-moves.js';
 import {
   createSearchClock,
   type EndReason,
   type FoundRoute,
+  type NearestEnd,
   NO_LIMIT,
   planningOf,
   type SearchClock,
@@ -36,6 +38,8 @@ interface BeamRoutes {
   /** Adds a goal reached by a move after a trail. @param state its key */
   addEnd(cost: number, before: number, move: number, state: Int32Array): void;
   found(): FoundRoute[];
+  /** Moves of a trail, from the first. */
+  pathOf(trail: number): number[];
 }
 
 interface End {
@@ -85,6 +89,7 @@ function createBeamRoutes({ routes, costLimit }: Problem): BeamRoutes {
       ends = others.slice(0, routes);
     },
     found: () => ends.map(({ cost, trail }) => ({ path: pathOf(trail), cost })),
+    pathOf,
   };
 }
 
@@ -130,6 +135,8 @@ interface Candidates {
   add(candidate: Candidate): void;
   /** Cost and lower bound of a candidate. */
   total(index: number): number;
+  /** Distance of a candidate from the goal. */
+  distance(index: number): number;
   /** All candidates: the nearest to the goal first, then the cheapest, then the earliest. */
   ordered(): Uint32Array;
 }
@@ -189,6 +196,7 @@ function createCandidates(expander: StateExpander, width: number, distance: () =
       distances[index] = distance();
     },
     total,
+    distance: (index) => distances[index] as number,
     ordered() {
       const order = Uint32Array.from({ length: candidates.count }, (_, index) => index);
       return order.sort((a, b) => (distances[a] as number) - (distances[b] as number) || total(a) - total(b) || a - b);
@@ -208,7 +216,7 @@ function distanceOf({ reading, min, max }: Condition): number {
 }
 
 /** The goal, and what is on the way to it without being named. */
-function conditionsOf({ system, battle, goal }: Problem): Condition[] {
+export function conditionsOf({ system, battle, goal }: Problem): Condition[] {
   const ranges = goal.flatMap(({ reading: { cell }, min, max }) => (cell === undefined ? [] : [{ cell, min, max }]));
   const implied = planningOf(system).impliedRanges?.(battle, ranges) ?? [];
   const isNamed = (name: string): boolean => goal.some(({ reading }) => reading.name === name);
@@ -222,6 +230,11 @@ function conditionsOf({ system, battle, goal }: Problem): Condition[] {
         max,
       })),
   ];
+}
+
+/** What is left of conditions in the present battle: `enemy[0].hp is 120, not 0`. */
+export function leftOf(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap(({ reading, min, max }) => unmetText([[reading, { min, max }]]) || []);
 }
 
 /** Sum of the distances of all goals; each is 1024 at the start and 0 at its goal. */
@@ -254,9 +267,15 @@ interface Beam {
   /** Words of a state in a layer. */
   readonly stride: number;
   layer: Int32Array;
+  /** Distance of each state of the layer from the goal. */
+  readonly distances: Float64Array;
   /** States in the layer. */
   length: number;
   next: Int32Array;
+  /** The state nearest to the goal from which the battle goes on. */
+  nearest: { distance: number; cost: number; trail: number; state: Int32Array } | undefined;
+  /** The goal and what is on the way to it. */
+  readonly goal: readonly Condition[];
   nodes: number;
   expanded: number;
   /** Lowest cost plus bound of a dropped state. */
@@ -273,14 +292,18 @@ const LONGER = 2;
 function createBeam(run: BeamRun): Beam {
   const { problem, expander, width } = run;
   const stride = HEADER + expander.stateWords;
+  const distance = createGoalDistance(problem);
   const beam: Beam = {
     run,
     routes: createBeamRoutes(problem),
-    candidates: createCandidates(expander, width, createGoalDistance(problem)),
+    candidates: createCandidates(expander, width, distance),
     stride,
     layer: new Int32Array(stride * width),
+    distances: new Float64Array(width),
     length: 1,
     next: new Int32Array(stride * width),
+    nearest: undefined,
+    goal: conditionsOf(problem),
     nodes: 1,
     expanded: 0,
     dropped: NO_COST,
@@ -288,12 +311,22 @@ function createBeam(run: BeamRun): Beam {
   };
   beam.layer[BOUND] = expander.packRoot(beam.layer, HEADER);
   beam.layer[TRAIL] = -1;
+  beam.distances[0] = distance();
   return beam;
 }
 
-function progressOf({ run, routes, candidates, layer, length, nodes, expanded, dropped }: Beam): SearchProgress {
+/** What is left in the state nearest to the goal. */
+function leftNow({ run, nearest, goal }: Beam): Pick<SearchProgress, 'left'> {
+  if (nearest === undefined) return {};
+  run.expander.load(nearest.state, 0);
+  return { left: leftOf(goal) };
+}
+
+function progressOf(beam: Beam): SearchProgress {
+  const { run, routes, candidates, layer, length, nodes, expanded, dropped } = beam;
   const { nodes: limit } = run.limits;
   return {
+    ...leftNow(beam),
     nodes,
     nodesBefore: 0,
     expanded,
@@ -313,14 +346,32 @@ function checkLimits(beam: Beam, clock: SearchClock): void {
   clock.report();
 }
 
+/**
+ * Remembers a state of the layer that is nearer to the goal than all before it, or as near at less
+ * cost. It is called for states with a child alone: a lost battle may be nearer, and leads nowhere.
+ */
+function noteNearest(beam: Beam, index: number): void {
+  const { layer, stride, distances, nearest } = beam;
+  const [distance, cost] = [distances[index] as number, layer[index * stride + COST] as number];
+  if (nearest !== undefined) {
+    const more = distance - nearest.distance;
+    if (more > 0 || (more === 0 && cost >= nearest.cost)) return;
+  }
+  const [start, end] = [index * stride, (index + 1) * stride];
+  beam.nearest = { distance, cost, trail: layer[start + TRAIL] as number, state: layer.slice(start + HEADER, end) };
+}
+
 /** Expands one state of the layer into candidates and ends. */
-function expandState({ run, routes, candidates, layer, stride }: Beam, index: number): void {
+function expandState(beam: Beam, index: number): void {
+  const { run, routes, candidates, layer, stride } = beam;
   const { expander, problem } = run;
   const start = index * stride;
   const before = layer[start + TRAIL] as number;
+  let goesOn = false;
   expander.expand(layer, start + HEADER, {
     child(source, at, hash, move, stepCost, bound) {
       const cost = (layer[start + COST] as number) + stepCost;
+      goesOn = true;
       if (cost + bound > routes.ceiling()) return true;
       if (source[at] !== 0) routes.addEnd(cost, before, move, source.slice(at, at + expander.keyWords));
       else candidates.add({ source, at, hash, cost, bound, origin: index * problem.moves.length + move });
@@ -329,6 +380,7 @@ function expandState({ run, routes, candidates, layer, stride }: Beam, index: nu
     open: () => true,
     drop: () => undefined,
   });
+  if (goesOn) noteNearest(beam, index);
 }
 
 async function expandLayer(beam: Beam, clock: SearchClock, yieldNow: () => Promise<void> | undefined): Promise<void> {
@@ -358,6 +410,7 @@ function selectLayer(beam: Beam): void {
       continue;
     }
     const start = index * stride;
+    beam.distances[length] = candidates.distance(index);
     const target = length++ * stride;
     next.set(candidates.words.subarray(start, start + stride), target);
     const origin = candidates.words[start + TRAIL] as number;
@@ -379,15 +432,20 @@ function boundOfLayer({ layer, length, stride }: Beam): number {
   return bound;
 }
 
+function nearestOf({ distance, cost, trail }: NonNullable<Beam['nearest']>, routes: BeamRoutes): NearestEnd {
+  return { distance, cost, path: routes.pathOf(trail) };
+}
+
 function endOf(beam: Beam, open: number): SearchOutcome {
-  const { run, routes, dropped, stop, nodes, expanded } = beam;
+  const { run, routes, dropped, stop, nodes, expanded, nearest } = beam;
   const found = routes.found();
   const bound = Math.min(found[0]?.cost ?? NO_COST, dropped, open);
   const enough = found.length === run.problem.routes ? (found.at(-1)?.cost ?? NO_COST) : NO_COST;
   const isComplete = stop === undefined && Math.min(dropped, open) >= enough;
   const reason = stop ?? (isComplete ? (found.length > 0 ? 'proven' : 'exhausted') : 'dropped');
   const proven = reason === 'proven';
-  return { reason, proven, found, bound: bound === NO_COST ? -1 : bound, nodes, expanded, beam: run.width };
+  const outcome = { reason, proven, found, bound: bound === NO_COST ? -1 : bound, nodes, expanded, beam: run.width };
+  return nearest === undefined ? outcome : { ...outcome, nearest: nearestOf(nearest, routes) };
 }
 
 export async function searchBeam(run: BeamRun): Promise<SearchOutcome> {

@@ -102,6 +102,8 @@ export interface SearchProgress {
   readonly best: number;
   /** Lower bound on the cost of any route. */
   readonly bound: number;
+  /** What is left in the state nearest to the goal, while there is no route yet. */
+  readonly left?: readonly string[];
   readonly bytes: number;
   /** Number of nodes at which the search stops: by its memory or its limit. */
   readonly maxNodes: number;
@@ -123,6 +125,14 @@ export interface FoundRoute {
   readonly cost: number;
   /** Draws of each move, where they are forced. */
   readonly draws?: readonly (readonly number[])[];
+}
+
+/** Moves that do not reach the goal: the best that a search without a route has. */
+export interface NearestEnd {
+  readonly path: readonly number[];
+  readonly cost: number;
+  /** Distance from the goal: 1024 for each of its readings at the start, 0 at the goal. */
+  readonly distance: number;
 }
 
 /** Lines that a setting stopped and the plan's own accepts. */
@@ -158,6 +168,8 @@ export interface SearchOutcome {
   readonly expanded: number;
   /** Width of the beam that found the routes. */
   readonly beam?: number;
+  /** The state nearest to the goal that a beam has reached, where it goes on from there. */
+  readonly nearest?: NearestEnd;
   /** Names of the unpublished stretches behind the whole search, where known. */
   readonly passed?: readonly string[];
   /** Present: only routes count that hold under every other setting. */

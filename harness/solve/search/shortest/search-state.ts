@@ -100,7 +100,12 @@ export interface RouteEnds {
   add(node: number): void;
 }
 
-export function createRouteEnds({ routes, costLimit }: Problem, { arena, ends }: SearchState): RouteEnds {
+/** @param known cost of a route that is known already */
+export function createRouteEnds(
+  { routes, costLimit }: Problem,
+  { arena, ends }: SearchState,
+  known = Number.MAX_SAFE_INTEGER,
+): RouteEnds {
   const { words } = arena;
 
   function costOf(node: number): number {
@@ -109,7 +114,7 @@ export function createRouteEnds({ routes, costLimit }: Problem, { arena, ends }:
 
   function ceilingNow(): number {
     const last = ends.length < routes ? undefined : ends.at(-1);
-    const worst = last === undefined ? Number.MAX_SAFE_INTEGER : costOf(last);
+    const worst = last === undefined ? known : Math.min(known, costOf(last));
     return costLimit === NO_LIMIT ? worst : Math.min(worst, costLimit);
   }
 

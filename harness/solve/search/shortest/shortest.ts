@@ -103,6 +103,8 @@ export interface SearchRun extends SearchListeners {
   readonly state: SearchState;
   readonly batches: BatchExpander;
   readonly limits: SearchLimits;
+  /** Cost of a route that is known already: no dearer one is looked for. */
+  readonly known?: number;
   /** Called where the search can be resumed, with the present batch; `last`: it ends unfinished. */
   readonly save?: (current: SavedBatch | undefined, last: boolean) => void;
 }
@@ -237,7 +239,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     nodesBefore: state.arena.length,
     maxNodes: limits.nodes === NO_LIMIT ? Number.MAX_SAFE_INTEGER : limits.nodes,
   };
-  const ends = createRouteEnds(problem, state);
+  const ends = createRouteEnds(problem, state, run.known);
   const clock = createSearchClock(limits, run, () => progressOf(run, status, ends));
   await runBatches(run, status, ends, createAcceptChildren(run, status, ends, clock));
   const { stop } = status;
