@@ -5,7 +5,7 @@ import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { loadPlan } from '../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../harness/play/plan/run.js';
 import { countFolded } from '../../../../harness/solve/odds/graph/folded.js';
-import { readObservations } from '../../../../harness/solve/odds/locate/locate.js';
+import { locateText, readObservations } from '../../../../harness/solve/odds/locate/locate.js';
 import { cli } from '../../cli/run-cli.js';
 import { testFolder } from '../../fixtures/files.js';
 
@@ -27,6 +27,39 @@ test('several words with commas between them are several things seen with one co
   const last = plan.steps.reduce((sum, { repeat }) => sum + repeat, 0);
   expect(read('namcat lost 23, takahara unhurt').map(([, after]) => after)).toEqual([last, last]);
   expect(read('4: record[5].hp = 276')).toEqual([['4: record[5].hp = 276', 4, undefined, undefined, undefined]]);
+});
+
+test('what comes next is told behind the states, each outcome with how many of them bring it', () => {
+  const outcomes = [
+    { what: 'namcat 256 to 234 HP', states: 9 },
+    { what: 'nothing', states: 3 },
+  ];
+  const state = { start: 'generator = [1, 2, 3, 4]', now: 'generator = [5, 6, 7, 8]', values: [17, 4] };
+  const text = locateText('a.toml', {
+    among: 20,
+    what: 'all 20 states',
+    steps: [{ saw: '1: namcat lost 22', after: 1, fit: 12 }],
+    found: [state],
+    fit: 12,
+    next: { command: 'skill', outcomes },
+    contradiction: undefined,
+    unsettled: [],
+    unpublished: [],
+  });
+  expect(text.split('\n')).toEqual([
+    'a.toml: among all 20 states',
+    '',
+    '1: namcat lost 22: 12 of 20 fit',
+    '',
+    '12 states fit, 1 of them:',
+    '  at the start generator = [1, 2, 3, 4]; now generator = [5, 6, 7, 8]; then 17 4',
+    '',
+    'next, skill:',
+    '  namcat 256 to 234 HP: 9 of 12',
+    '  nothing: 3 of 12',
+    '',
+    '',
+  ]);
 });
 
 test('what states of several rings lead to is added up, end by end', () => {

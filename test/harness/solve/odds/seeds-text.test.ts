@@ -17,7 +17,12 @@ const STEP = 'command = "step"';
 const KICK = 'command = "skill"\nskill = "dou-mawashi-kaiten-geri"\nx = 0\ny = 2';
 const FAR = 'command = "skill"\nskill = "dou-mawashi-kaiten-geri"\nx = 6\ny = 6';
 
-async function text(command: string, kind: StartChoice['kind'], want?: string): Promise<string> {
+async function text(
+  command: string,
+  kind: StartChoice['kind'],
+  want?: string,
+  change = (summary: ReturnType<typeof summarize>) => summary,
+): Promise<string> {
   const setup = 'formation = 0xde\n[[setup.party]]\ncharacter = "takahara"\nx = 0\ny = 3';
   const head = 'plan = 1\nsystem = "live-a-live-battle"\ntitle = "short"\n[setup]\ngenerator = [1, 2, 3, 4]';
   writeFileSync(FILE, `${head}\n${setup}\n[[do]]\n${command}\n`);
@@ -26,7 +31,7 @@ async function text(command: string, kind: StartChoice['kind'], want?: string): 
   const choice = { kind, timer: undefined, frames: 20 };
   const problem = { system: LIVE_A_LIVE_BATTLE, battle, plan, choice, want };
   const run = { problem, policy: undefined, workers: 1, signal: new AbortController().signal };
-  return seedsText('short.toml', summarize(run, await runSeeds(run), NOT_PLAYED), want);
+  return seedsText('short.toml', change(summarize(run, await runSeeds(run), NOT_PLAYED)), want);
 }
 
 test('a plan without draws says so, and that only other commands can give more', async () => {
@@ -49,6 +54,11 @@ test('where draws are made, what no start gives is named part by part', async ()
   const broken = await text(FAR, 'waits', 'won');
   expect(broken).toMatch(/wanted: won: 0 of 21 starts\n {2}every start breaks before its end: E_/);
   expect(await text(KICK, 'waits', 'enemy[0].hp < 300')).toMatch(/21 of 21 starts\n {2}0 frames waited/);
+});
+
+test('starts that break are counted apart where the others do not give it either', async () => {
+  const never = await text(KICK, 'waits', 'frames > 60000', (summary) => ({ ...summary, broken: 3 }));
+  expect(never).toContain('wanted: frames > 60000: 0 of 21 starts\n  3 starts break and count as none\n');
 });
 
 test('a condition is split where all parts must hold, and nowhere else', () => {
