@@ -137,6 +137,48 @@ export function joinPlan({ head, commands, tail }: PlanText): string {
   return [head, ...commands, tail].join('');
 }
 
+/** What of a text as data names places among the commands. */
+interface Placed {
+  readonly do?: readonly { readonly label?: string; readonly repeat?: number }[];
+  readonly expect?: readonly { readonly after?: string | number }[];
+  readonly search?: { readonly after?: string | number };
+}
+
+/** `after` of `[search]`. */
+const SEARCHED_AFTER = /^(\[search\]$(?:(?!\n\[)[\s\S])*?^after[ \t]*=[ \t]*)("(?:[^"\\\n]|\\.)*"|\d+)/mu;
+
+/**
+ * Takes out each `[[expect]]` whose place among the commands is gone: a label, or more commands
+ * than there are. A search from such a place begins at another one.
+ * @param place commands before the edit, repeats counted
+ * @returns the plan, and the places of what was taken out
+ */
+export function withoutLost(plan: PlanText, place: number): readonly [PlanText, lost: readonly string[]] {
+  const data = withOneList(parse(joinPlan(plan))) as Placed;
+  const { do: steps = [], expect: checks = [], search } = data;
+  const labels = new Set<unknown>(steps.map(({ label }) => label));
+  const count = steps.reduce((sum, { repeat = 1 }) => sum + repeat, 0);
+  const isLost = (after: string | number = 0): boolean =>
+    typeof after === 'string' ? !labels.has(after) : after > count;
+  const lost = checks.flatMap(({ after }) => (after !== undefined && isLost(after) ? [JSON.stringify(after)] : []));
+  let number = -1;
+  function kept(text: string): string {
+    const lines = text.split(/(?<=\n)/u);
+    const starts = tablesOf(lines);
+    const own = starts.map(({ at, key, isNext }, index) => {
+      if (key === 'expect' && isNext) number++;
+      const part = lines.slice(at, starts[index + 1]?.at).join('');
+      if (key === 'expect') return isLost(checks[number]?.after) ? '' : part;
+      return isLost(search?.after) ? part.replace(SEARCHED_AFTER, `$1${place}`) : part;
+    });
+    return [lines.slice(0, starts[0]?.at).join(''), ...own].join('');
+  }
+  const parts = { head: kept(plan.head), commands: plan.commands.map(kept), tail: kept(plan.tail) };
+  if (lost.length === 0 || number + 1 === checks.length) return [parts, lost];
+  // a list of checks in one value
+  return [cutPlan(stringify({ ...data, expect: checks.filter(({ after }) => !isLost(after)) })), lost];
+}
+
 /** The table of a new command. */
 function commandTable(command: RowCommand): string {
   return stringify({ do: [command] });

@@ -23,6 +23,7 @@ import {
   moveCommand,
   type PlanText,
   removeCommand,
+  withoutLost,
 } from './plan-text.js';
 import { clockOf, type PlayedRow, playRows, watchRow } from './play-rows.js';
 
@@ -56,9 +57,13 @@ export interface Session {
   watch(index: number, visit: (clock: number) => void): void;
   /** Puts a command behind the shown state, plays it and goes on to it. */
   play(command: RowCommand): void;
-  /** Puts commands in the place of those behind a row, and goes on to the last of them. */
-  replaceRest(at: number, commands: readonly RowCommand[]): void;
-  remove(index: number): void;
+  /**
+   * Puts commands in the place of those behind a row, and goes on to the last of them.
+   * @returns what else went, as a sentence, or empty
+   */
+  replaceRest(at: number, commands: readonly RowCommand[]): string;
+  /** @returns what else went, as a sentence, or empty */
+  remove(index: number): string;
   move(from: number, to: number): void;
   undo(): boolean;
   redo(): boolean;
@@ -96,19 +101,12 @@ function keptRows(before: Shown | undefined, parts: PlanText): readonly PlayedRo
   return before === undefined ? [] : before.rows.slice(0, sameRows(before.parts, parts));
 }
 
-/** `after = "a label"` of `[search]`. */
-const SEARCHED_AFTER = /^(\[search\]$(?:(?!\n\[)[\s\S])*?^after[ \t]*=[ \t]*)("(?:[^"\\\n]|\\.)*")/mu;
+/** Commands of rows, repeats counted. */
+const commandsOf = (rows: readonly PlayedRow[]): number => rows.reduce((sum, { repeat }) => sum + repeat, 0);
 
-/** Other commands behind a row. A search that began behind a label that goes begins there. */
-function withRest({ parts, rows }: Shown, at: number, commands: readonly RowCommand[]): PlanText {
-  const kept = parts.commands.slice(0, at);
-  const count = rows.slice(0, at).reduce((sum, { repeat }) => sum + repeat, 0);
-  const moved = (text: string): string =>
-    text.replace(SEARCHED_AFTER, (whole, before: string, label: string) =>
-      kept.some((one) => one.includes(label)) ? whole : `${before}${count}`,
-    );
-  return insertCommands({ head: moved(parts.head), commands: kept, tail: moved(parts.tail) }, at, commands);
-}
+/** What went with commands, as a sentence, or empty. */
+const lostText = (lost: readonly string[]): string =>
+  lost.length === 0 ? '' : `[[expect]] after ${lost.join(', ')} went with the commands; Undo (Ctrl + Z) brings it back`;
 
 /** What was shown before, and what was undone. */
 function createHistory(first: Shown) {
@@ -213,10 +211,19 @@ export function openSession(
       const plain = plainMove(system, battle, encodeMove(system, battle, command));
       change(insertCommand(shown().parts, shown().at, plain), shown().at + 1);
     },
-    replaceRest: (at, commands) => change(withRest(shown(), at, commands), at + commands.length),
+    replaceRest(at, commands) {
+      const { parts, rows } = shown();
+      const place = commandsOf(rows.slice(0, at));
+      const [left, lost] = withoutLost({ ...parts, commands: parts.commands.slice(0, at) }, place);
+      change(insertCommands(left, at, commands), at + commands.length);
+      return lostText(lost);
+    },
     remove(index) {
-      const isThere = shown().parts.commands[index] !== undefined;
-      if (isThere) change(removeCommand(shown().parts, index), shown().at - Number(shown().at > index));
+      const { parts, rows, at } = shown();
+      if (parts.commands[index] === undefined) return '';
+      const [left, lost] = withoutLost(removeCommand(parts, index), commandsOf(rows.slice(0, index)));
+      change(left, at - Number(at > index));
+      return lostText(lost);
     },
     move(from, to) {
       if (from !== to && shown().parts.commands[from] !== undefined)

@@ -108,7 +108,7 @@ function playHere(page: Page, commands: readonly RowCommand[]): void {
     branch: () =>
       changeLine(page, (lines) => {
         lines.fork();
-        lines.shown().session.replaceRest(at, plain);
+        return lines.shown().session.replaceRest(at, plain);
       }),
   });
 }

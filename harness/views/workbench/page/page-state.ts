@@ -139,14 +139,18 @@ function draw(page: Page): void {
   if (plan !== undefined) keep(shownSession(page).file(), page.data.text, { text: plan.text, branches });
 }
 
-/** Does something to the plan. A refusal is said, and nothing has changed. */
-export function change(page: Page, action: () => void): void {
+/**
+ * Does something to the plan. A refusal is said, and nothing has changed.
+ * @param action may return a sentence that is to be said
+ */
+export function change(page: Page, action: () => unknown): void {
   attempt(page, () => {
     const before = linesOf(page);
     const text = shownSession(page).text();
-    action();
+    const said = action();
     note(page, before, text);
     draw(page);
+    if (typeof said === 'string' && said !== '') page.header.say(said, false);
   });
 }
 
@@ -182,10 +186,11 @@ export function open(page: Page, name: string, text: string, begun: Session['beg
 }
 
 /** Shows another line of the plan. */
-export function changeLine(page: Page, action: (lines: Lines) => void): void {
+export function changeLine(page: Page, action: (lines: Lines) => unknown): void {
   change(page, () => {
-    action(page.lines);
+    const said = action(page.lines);
     tellWorkers(page);
+    return said;
   });
 }
 

@@ -10,6 +10,7 @@ import { type Battle, RuleError } from '../../../../core/system/system.js';
 import { ABNORMALITIES } from '../../../../rom-map/index.js';
 import { blockNumber, enemyPointer } from '../../../fixtures/live-a-live/battle-cells.js';
 import { applyGuide, createGuide, type GuideCommand } from '../../../references/guide.js';
+import { isLong } from '../../../references/long-runs.js';
 import { RuleReferenceError } from '../../../references/reference-error.js';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -248,6 +249,7 @@ function referenceCommand(random: Random): GuideCommand {
 }
 
 test('random plans with random switches go as the independent reference says', () => {
+  let given = 0;
   const switches = fc.record(
     Object.fromEntries(GUIDE_SWITCHES.map((one) => [one.name, fc.constantFrom(...one.values)])),
   );
@@ -286,6 +288,7 @@ test('random plans with random switches go as the independent reference says', (
           })),
           switches: flags,
         });
+        given += plan.length;
         for (const random of plan) {
           const mine = codeOf(() => apply(LIVE_A_LIVE_GUIDE, battle, plain(random)));
           const theirs = codeOf(() => {
@@ -308,6 +311,7 @@ test('random plans with random switches go as the independent reference says', (
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: isLong ? 8000 : 300 },
   );
+  if (isLong) expect(given).toBeGreaterThan(100_000);
 });
