@@ -200,7 +200,8 @@ function readAbility(
   const cost = readCost(field, kind);
   const targets = integerAt(field('targets', 0), UINT8, [0, MAX_TARGETS]);
   const effects = listAt(field('effects', [])).map((effect) => readEffect(effect, { kind, targets, cost, cardIds }));
-  if (effects.length === 0) throw new RuleError('E_RANGE', `${path}.effects is empty`, `${path}.effects`);
+  if (effects.length === 0)
+    throw new RuleError('E_RANGE', `${path}.effects is empty; one at least is needed`, `${path}.effects`);
   if (targets === 0)
     for (const name of ['powerAtMost', 'state'] as const) refuseGiven(field(name), 'an ability without targets');
   const of = wordAt(field('of', 'forward'), CARD_CLASS);

@@ -129,8 +129,13 @@ const DEFINITION_FIELDS: readonly FieldShape[] = [
 
 const CARD_FIELDS: readonly FieldShape[] = [
   required('card', TEXT, 'id of its definition'),
-  optional('id', TEXT, 'what commands and cells call it', 'the id of the definition, then -2, -3 ...'),
-  optional('copies', integerShape([1, CARDS_PER_PLAYER]), 'how many of them', '1'),
+  optional(
+    'id',
+    TEXT,
+    'what commands and cells call it; of several copies none has it',
+    'the id of the definition, then -2, -3 ...',
+  ),
+  optional('copies', integerShape([1, CARDS_PER_PLAYER]), 'how many of them; above 1 without `id`', '1'),
 ];
 
 const ON_FIELD: readonly FieldShape[] = [
@@ -243,6 +248,10 @@ function readCard(
   }
   const copies = integerAt(field('copies', 1), UINT8, [1, CARDS_PER_PLAYER]);
   const own = isAbsent(field('id')) ? undefined : readId(field('id'));
+  if (own !== undefined && copies > 1) {
+    const message = `${path}: ${copies} copies cannot all be called ${own}; leave id out: they are numbered`;
+    throw new RuleError('E_DUPLICATE_ID', message, `${path}.id`);
+  }
   const out: Placed[] = [];
   for (let copy = 0; copy < copies; copy++) {
     if (own !== undefined && taken.has(own)) {

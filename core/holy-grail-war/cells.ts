@@ -7,6 +7,7 @@ import type { CellDeclaration } from '../system/system.js';
 import {
   ACTION_WORDS,
   BATTLE_STEP_WORDS,
+  FACT_WORDS,
   INJURY_WORDS,
   NONE,
   PHASE_WORDS,
@@ -219,7 +220,7 @@ export function declareCells(offsets: Offsets, ids: CellIds): CellDeclaration[] 
   ];
   return withWords(cells, {
     ...WORDS_OF_CELLS,
-    ...{ witnesses: bitsOf(pairs), talked: bitsOf(pairs), noticed: bitsOf(units) },
+    ...{ witnesses: bitsOf(pairs), talked: bitsOf(pairs), noticed: bitsOf(units), facts: bitsOf(FACT_WORDS) },
     ...{ area: areas, actionArea: areas, base: areas, actionPair: pairs, actionSkill: skills },
     ...{ actionReason: reasons, gatherTopic: reasons },
     ...Object.fromEntries([0, 1, 2, 3].map((number) => [`reactionUnit${number}`, units])),

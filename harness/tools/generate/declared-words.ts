@@ -54,11 +54,8 @@ function cellOf(cell: CellDeclaration, battle: Battle, own: readonly string[]): 
     greatest: 2 ** (8 * width - (signed ? 1 : 0)) - 1,
     meaning,
     ...(none === undefined ? {} : { none }),
-    ...(kind !== undefined
-      ? { ids: kind, ...(isSetOfBits(cell) ? { isBits: true } : {}) }
-      : words.length === 0
-        ? {}
-        : { words }),
+    ...(kind !== undefined ? { ids: kind } : words.length === 0 ? {} : { words }),
+    ...(isSetOfBits(cell) ? { isBits: true } : {}),
   };
 }
 

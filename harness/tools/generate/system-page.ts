@@ -109,7 +109,8 @@ function errorsPart({ errors }: System): string {
 
 /** `0 the deck, 1 the hand`; ids and the word for none likewise. */
 function cellWords({ least, greatest, none, words, ids, isBits }: WordsOfCell): string {
-  const values = words?.map((word, value) => `${value} ${code(word)}`) ?? [];
+  const values = words?.map((word, value) => `${isBits ? 2 ** value : value} ${code(word)}`) ?? [];
+  if (words !== undefined && isBits) values.push(`several: "${words.slice(0, 2).join(', ')}"`);
   if (ids !== undefined)
     values.push(isBits ? `number, or ids of all in it: "${ids}, ${ids}"` : `number or id of ${withArticle(ids)}`);
   if (none !== undefined) values.push(`${none[0]} ${code(none[1])}`);

@@ -254,3 +254,8 @@ describe('setup', () => {
     expect(next).toBe(battle.image.length);
   });
 });
+
+test('an id beside several copies is refused with what to do; one copy may have it', () => {
+  const message = '2 copies cannot all be called a; leave id out: they are numbered';
+  expect(() => fftcg.create(field({ card: 'rock', id: 'a', copies: 2 }), {})).toThrow(message);
+});

@@ -235,7 +235,7 @@ export const SYSTEM_WORDS: Readonly<Record<string, SystemWords>> = {
       {"name":"skill[ID].disabled","least":0,"greatest":255,"meaning":"0 works, 1 off until the round ends, 2 off until the turn ends"},
       {"name":"skill[ID].rankBonus","least":0,"greatest":255,"meaning":"ranks added until the turn ends (H28)"},
       {"name":"skill[ID].halved","least":0,"greatest":255,"meaning":"1 when the next activation costs half, rounded down (H28)"},
-      {"name":"knows[ID].unit[ID].facts","least":0,"greatest":65535,"meaning":"bit per fact known (H29, H30)"},
+      {"name":"knows[ID].unit[ID].facts","least":0,"greatest":65535,"meaning":"bit per fact known (H29, H30)","words":["strength","constitution","agility","magic","luck","noble phantasm","attribute","HP","MP","upkeep","LP","class"],"isBits":true},
       {"name":"knows[ID].skill[ID].parts","least":0,"greatest":65535,"meaning":"bit 0 the whole skill, bit n its effect n (H16)"},
       {"name":"exchange[ID][ID].attack","least":-32768,"greatest":32767,"meaning":"attack value (H24)"},
       {"name":"exchange[ID][ID].hits","least":0,"greatest":255,"meaning":"number of hits (H24)"},

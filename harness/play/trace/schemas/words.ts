@@ -9,11 +9,11 @@ export interface WordsOfCell {
   readonly greatest: number;
   /** The value for none, and its word. */
   readonly none?: readonly [value: number, word: string];
-  /** Words of the values from 0 on. */
+  /** Words of the values from 0 on, or of the bits. */
   readonly words?: readonly string[];
   /** Kind of ids that are words of its values. */
   readonly ids?: string;
-  /** Each id has a bit of the value: an id stands for its bit alone. */
+  /** Each id, or word, has a bit of the value and stands for that alone. */
   readonly isBits?: true;
   readonly meaning: string;
 }

@@ -256,7 +256,7 @@ test('random plans with random switches go as the independent reference says', (
   fc.assert(
     fc.property(
       switches,
-      fc.array(command, { maxLength: 40 }),
+      fc.array(command, isLong ? { maxLength: 40, size: 'max' } : { maxLength: 40 }),
       fc.array(fc.nat(255), { minLength: 8, maxLength: 8 }),
       (chosen, plan, numbers) => {
         const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = numbers;
@@ -294,24 +294,27 @@ test('random plans with random switches go as the independent reference says', (
           const theirs = codeOf(() => {
             state = applyGuide(state, referenceCommand(random)).state;
           });
-          expect([random, mine]).toEqual([random, theirs]);
-          expect([
+          const now = [
+            ...[random, mine],
             read(battle, 'actionPoints'),
             read(battle, 'actingEnemy') === 0 ? null : blockNumber('enemy', read(battle, 'actingEnemy')),
             ...[0, 1].map((slot) => read(battle, `enemy[${slot}].orderPoints`)),
             ...[0, 1, 2].map((slot) => read(battle, `ally[${slot}].charge`)),
             ...[0, 1, 2].map((slot) => read(battle, `ally[${slot}].speed`)),
-          ]).toEqual([
-            state.ap,
-            state.actingEnemy,
+          ];
+          const expected = [
+            ...[random, theirs],
+            ...[state.ap, state.actingEnemy],
             ...state.enemies.map((enemy) => enemy.order),
             ...state.allies.map((ally) => ally.charge),
             ...state.allies.map((ally) => ally.stats.speed.current),
-          ]);
+          ];
+          // texts are compared in a tenth of the time
+          if (JSON.stringify(now) !== JSON.stringify(expected)) expect(now).toEqual(expected);
         }
       },
     ),
-    { numRuns: isLong ? 8000 : 300 },
+    { numRuns: isLong ? 5500 : 300 },
   );
   if (isLong) expect(given).toBeGreaterThan(100_000);
-});
+}, 600_000);

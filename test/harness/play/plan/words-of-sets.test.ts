@@ -41,6 +41,17 @@ test('a set of ids is written with all of them, and an unknown one is named', as
   );
 });
 
+test('what a pair knows is written in the words of the page, and shown in them', async () => {
+  const known = (words: string): string =>
+    planOf('0').replace(/cells = .*/u, `cells = { "knows[red].unit[m2].facts" = ${words} }`);
+  // H29, H30: nothing is known at the start; strength is bit 0, the noble phantasm bit 5
+  expect((await run('run', folder.write('nothing.toml', known('0')))).code).toBe(0);
+  const two = await run('run', folder.write('facts.toml', known('"strength, noble phantasm"')));
+  expect([two.code, two.err + two.out]).toEqual([1, expect.stringContaining('33')]);
+  const wrong = await run('run', folder.write('fact.toml', known('"strenght"')));
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('strength (1), constitution (2)')]);
+});
+
 test('a set has a word for each bit; words that count on are none', () => {
   expect(isSetOfBits({ words: { 1: 'a', 2: 'b', 4: 'c' } })).toBe(true);
   expect(isSetOfBits({ words: { 0: 'a', 1: 'b' } })).toBe(false);
