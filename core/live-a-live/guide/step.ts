@@ -314,10 +314,9 @@ function counter(machine: GuideMachine, side: number): number {
     if (side === 0) addPoints(machine, SKILL_GAIN);
     else write16(ram, Cell.ACTION_POINTS, afterEnemySkill(read16(ram, Cell.ACTION_POINTS)));
   }
-  if (settings.counterTick) {
-    tick(machine, TICK_SKILL);
-    emitDue(machine);
-  }
+  if (settings.counterTick) tick(machine, TICK_SKILL);
+  // a skill that an enemy's turn went before (A6) is due without a tick
+  emitDue(machine);
   return 0;
 }
 

@@ -202,6 +202,15 @@ describe('errors', () => {
   });
 });
 
+test('L13, A6, A14: a skill that an enemy’s turn went before comes out with a counter that ticks nothing', () => {
+  const battle = start({ frameOrder: 'enemyFirst', counterTick: 'no' }, { allies: [{ ...TAKAHARA, speed: 64 }] });
+  const move = { command: 'allyMove', unit: 0 };
+  const charged = { command: 'allySkill', unit: 0, charge: 16 };
+  // L7: 64 - 16 = 48 a move; L14: 96 points pass 255 in frame 16, in which the charge ends
+  expect(run(battle, move, move, charged, { command: 'tickFrames', frames: 16 })).toEqual([48, 96, 96, 256]);
+  expect(run(battle, { command: 'counter', side: 0 })).toEqual([256 + 510]);
+});
+
 /** Random plans on both, with every switch at random. */
 const command = fc.oneof(
   fc.record({
