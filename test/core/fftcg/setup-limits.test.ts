@@ -34,7 +34,7 @@ describe('setup', () => {
     expect(field({ damage: 1 }, { id: 'shop', kind: 'backup' })).toMatch(/field\[0\]: only a Forward/);
     expect(field({ powerMod: 1 }, { id: 'shop', kind: 'backup' })).toMatch(/only a Forward/);
     expect(message({ players: [{ field: ['valefor'] }, {}] })).toMatch(/a Summon cannot be on the field/);
-    expect(field({ id: 'x', copies: 2 })).toMatch(/two cards are called x/);
+    expect(field({ id: 'x', copies: 2 })).toMatch(/2 copies cannot all be called x/);
     expect(
       message({ definitions: [forward], players: [{ deck: [{ card: 'rock', copies: 60 }], hand: ['rock'] }, {}] }),
     ).toMatch(/setup\.players\[0\] has more than 60/);
