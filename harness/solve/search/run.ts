@@ -78,6 +78,8 @@ const EXACT_SHARE = 3 / 4;
 const FIRST_WIDTH = 8;
 const WIDER = 4;
 const DIVE_WIDTH = 128;
+/** States of a beam before a long search that has no limit of time: the search goes on soon. */
+const DIVE_NODES = 200_000;
 
 /**
  * Searches from the problem's present battle, and leaves it in another state. The exact search
@@ -138,13 +140,14 @@ function joinBeams(before: SearchOutcome | undefined, run: SearchOutcome): Searc
   const isBetter = run.found.length > before.found.length || (run.found[0]?.cost ?? NEVER) < costOf(before);
   const better = isBetter || before.found.length === 0 ? run : before;
   const proven = run.proven || (run.reason === 'exhausted' && before.found.length > 0);
+  const isNone = run.reason === 'exhausted' && before.found.length === 0;
   const bounds = [before.bound, run.bound === -1 ? costOf(before) : Math.min(run.bound, costOf(before))];
   const nearest = nearerOf(before.nearest, run.nearest);
   return {
     ...better,
     reason: proven ? 'proven' : run.reason,
     proven,
-    bound: proven ? costOf(better) : Math.max(...bounds),
+    bound: isNone ? -1 : proven ? costOf(better) : Math.max(...bounds),
     nodes: before.nodes + run.nodes,
     expanded: before.expanded + run.expanded,
     ...(nearest === undefined ? {} : { nearest }),
@@ -189,12 +192,11 @@ function createDive(problem: Problem, start: Uint8Array, options: ShortestOption
   }
 
   /** One beam. @returns whether it ended by itself */
-  async function runOnce(expander: StateExpander, next: number, milliseconds: number): Promise<boolean> {
+  async function runOnce(expander: StateExpander, next: number, nodes: number, milliseconds: number) {
     // of several routes each may end where a cheaper one does: only one is worth less than the last
     const cost = routes === 1 ? known() : undefined;
     const asked = cost === undefined ? problem : { ...problem, costLimit: lowest(costLimit, cost - 1) };
-    const limits = { ...options, ...heard(), nodes: NO_LIMIT, milliseconds };
-    const run = await runBeam(asked, start, expander, next, limits);
+    const run = await runBeam(asked, start, expander, next, { ...options, ...heard(), nodes, milliseconds });
     sum = joinBeams(sum, run);
     return run.reason !== 'time' && run.reason !== 'interrupted';
   }
@@ -213,7 +215,8 @@ function createDive(problem: Problem, start: Uint8Array, options: ShortestOption
         if (time !== NO_LIMIT && time <= 0) break;
         const wider = width === 0 ? FIRST_WIDTH : WIDER * width;
         const next = isLast && milliseconds === NO_LIMIT ? most : Math.min(most, wider);
-        if (!(await runOnce(expander, next, time)) || this.isDecided()) break;
+        const nodes = isLast || time !== NO_LIMIT ? NO_LIMIT : DIVE_NODES;
+        if (!(await runOnce(expander, next, nodes, time)) || this.isDecided()) break;
         width = next;
       }
       battle.image.set(now);
