@@ -532,17 +532,15 @@ function aftermathLines({ lookedAtAgain, robustness, shown }: Aftermath): string
 function writeOutput(plan: Plan, { routes: [best], nearest }: SearchAnswer, options: SearchRouteOptions): void {
   const { output, onNote } = options;
   if (output === undefined) return;
-  if (best !== undefined) writeRoutePlan(plan, best, output);
-  else if (nearest !== undefined) {
+  let said = ' was not written: no route was found';
+  if (best !== undefined) {
+    writeRoutePlan(plan, best, output);
+    said = `: the best route as a plan; play it with lockstep run ${shellWord(output)}`;
+  } else if (nearest !== undefined) {
     writeRoutePlan(plan, nearest, output, `These moves do not reach the goal. Left: ${leftText(nearest)}.`);
-    onNote?.(`${output}: the nearest so far as a plan, which does NOT reach the goal`);
-    return;
+    said = ': the nearest so far as a plan, which does NOT reach the goal';
   }
-  onNote?.(
-    best === undefined
-      ? `${output} was not written: no route was found`
-      : `${output}: the best route as a plan; play it with lockstep run ${shellWord(output)}`,
-  );
+  onNote?.(`${output}${said}`);
 }
 
 /**

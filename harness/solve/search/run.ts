@@ -27,7 +27,7 @@ import {
 } from './problem/outcome.js';
 import type { Problem } from './problem/problem.js';
 import { searchRobust } from './robust/robust.js';
-import { foundRoutes, type SearchState, startSearch } from './shortest/search-state.js';
+import { foundRoutes, startSearch } from './shortest/search-state.js';
 import { runSearch, type SearchRun } from './shortest/shortest.js';
 import { createGraph, createStateExpander, routeOfLine, stateOf, stretchesRun } from './worst-case/and-or-graph.js';
 import { addRoot, searchWorstCase } from './worst-case/worst-case.js';
@@ -49,24 +49,27 @@ interface ShortestOptions extends SearchLimits, SearchListeners {
  */
 type ExactSearch = (options: ShortestOptions, known?: number) => Promise<SearchOutcome>;
 
-/** What an exact search did, from the end of its run. */
-function outcomeOf(state: SearchState, { reason, bound }: Awaited<ReturnType<typeof runSearch>>): SearchOutcome {
-  const found = foundRoutes(state);
-  return { reason, proven: reason === 'proven', bound, found, nodes: state.arena.length, expanded: state.expanded };
+/** An exact search on what `begin` gives when it first runs. */
+function exactSearch(problem: Problem, begin: () => Pick<SearchRun, 'state' | 'batches' | 'save'>): ExactSearch {
+  let begun: ReturnType<typeof begin> | undefined;
+  return async (options, known) => {
+    begun ??= begin();
+    const { state } = begun;
+    const beside = known === undefined ? {} : { known };
+    const run = { ...listenersOf(options), ...beside, ...begun, problem, limits: options };
+    const { reason, bound } = await runSearch(run);
+    const found = foundRoutes(state);
+    return { reason, proven: reason === 'proven', bound, found, nodes: state.arena.length, expanded: state.expanded };
+  };
 }
 
 /** The exact search in this thread. */
-function exactHere(problem: Problem): ExactSearch {
-  let begun: Pick<SearchRun, 'problem' | 'state' | 'batches'> | undefined;
-  return async (options, known) => {
-    if (begun === undefined) {
-      const branching = createBranching(problem);
-      const state = startSearch(branching, options.memoryBytes, false);
-      begun = { problem, state, batches: localExpander(branching, state.visited) };
-    }
-    const beside = known === undefined ? {} : { known };
-    return outcomeOf(begun.state, await runSearch({ ...listenersOf(options), ...begun, ...beside, limits: options }));
-  };
+function exactHere(problem: Problem, memoryBytes: number): ExactSearch {
+  return exactSearch(problem, () => {
+    const branching = createBranching(problem);
+    const state = startSearch(branching, memoryBytes, false);
+    return { state, batches: localExpander(branching, state.visited) };
+  });
 }
 
 /** States of the exact search before a beam dives: they decide most problems in a second. */
@@ -91,7 +94,7 @@ const DIVE_NODES = 200_000;
 export async function searchShortest(
   problem: Problem,
   options: ShortestOptions,
-  exact: ExactSearch = exactHere(problem),
+  exact: ExactSearch = exactHere(problem, options.memoryBytes),
 ): Promise<Answer> {
   const start = snapshot(problem.battle);
   const { beam, exactOnly, nodes, milliseconds } = options;
@@ -201,9 +204,11 @@ function createDive(problem: Problem, start: Uint8Array, options: ShortestOption
     return run.reason !== 'time' && run.reason !== 'interrupted';
   }
 
+  const isDecided = (): boolean => sum?.proven === true || sum?.reason === 'exhausted';
+
   return {
     known,
-    isDecided: () => sum?.proven === true || sum?.reason === 'exhausted',
+    isDecided,
     listeners: heard,
     async widen(milliseconds, widest, isLast) {
       const now = snapshot(battle);
@@ -216,7 +221,7 @@ function createDive(problem: Problem, start: Uint8Array, options: ShortestOption
         const wider = width === 0 ? FIRST_WIDTH : WIDER * width;
         const next = isLast && milliseconds === NO_LIMIT ? most : Math.min(most, wider);
         const nodes = isLast || time !== NO_LIMIT ? NO_LIMIT : DIVE_NODES;
-        if (!(await runOnce(expander, next, nodes, time)) || this.isDecided()) break;
+        if (!(await runOnce(expander, next, nodes, time)) || isDecided()) break;
         width = next;
       }
       battle.image.set(now);
@@ -367,34 +372,20 @@ function exactOnThreads(
 ): { readonly run: ExactSearch; readonly close: () => Promise<void> } {
   const { workers, onThreadLost: onLost } = options;
   const threads = { workers, ...(onLost === undefined ? {} : { onLost }) };
-
-  function begin() {
+  let pool: ReturnType<typeof createPool> | undefined;
+  const run = exactSearch(problem, () => {
     const branching = createBranching(problem);
     const state = startSearch(branching, options.memoryBytes, workers > 1);
     if (schedule?.options.resume === true) resumeSearch(schedule, state);
     const { visited } = state;
-    const pool = workers > 1 ? createPool(problem, start, branching, visited, threads) : undefined;
-    return { state, pool, batches: pool ?? localExpander(branching, visited) };
-  }
-
-  let begun: ReturnType<typeof begin> | undefined;
-  return {
-    async run(limits, known) {
-      begun ??= begin();
-      const { state, batches } = begun;
-      const end = await runSearch({
-        ...listenersOf(limits),
-        ...(known === undefined ? {} : { known }),
-        problem,
-        state,
-        batches,
-        limits,
-        save: (current, last) => {
-          if (schedule !== undefined && (last || schedule.isDue())) saveSearch(schedule, state, current);
-        },
-      });
-      return outcomeOf(state, end);
-    },
-    close: async () => begun?.pool?.close(),
-  };
+    if (workers > 1) pool = createPool(problem, start, branching, visited, threads);
+    return {
+      state,
+      batches: pool ?? localExpander(branching, visited),
+      save: (current, last) => {
+        if (schedule !== undefined && (last || schedule.isDue())) saveSearch(schedule, state, current);
+      },
+    };
+  });
+  return { run, close: async () => pool?.close() };
 }

@@ -24,7 +24,7 @@ import {
   tablesFrom,
 } from '../../play/index.js';
 
-import { cutPlan, insertCommands, joinPlan, withoutLost } from './plan-text.js';
+import { countCommands, cutPlan, insertCommands, joinPlan, withoutLost } from './plan-text.js';
 import type { Session } from './session.js';
 
 /** A branch as a plan. */
@@ -68,7 +68,7 @@ function textOf(session: Session, timeline: Timeline, line: number): string {
   checkWrites(timeline, line, from);
   const refusals = checkSteps(timeline, line, from);
   const tables = tablesFrom(timeline, line, from, refusals) as unknown as readonly RowCommand[];
-  const place = session.rows().reduce((sum, { repeat }, index) => (index < rows ? sum + repeat : sum), 0);
+  const place = countCommands(session.rows().slice(0, rows));
   const [left] = withoutLost({ ...parts, commands: parts.commands.slice(0, rows) }, place);
   return joinPlan(insertCommands(left, rows, tables));
 }

@@ -144,6 +144,11 @@ interface Placed {
   readonly search?: { readonly after?: string | number };
 }
 
+/** Commands of steps, repeats counted. */
+export function countCommands(steps: readonly { readonly repeat?: number }[]): number {
+  return steps.reduce((sum, { repeat = 1 }) => sum + repeat, 0);
+}
+
 /** `after` of `[search]`. */
 const SEARCHED_AFTER = /^(\[search\]$(?:(?!\n\[)[\s\S])*?^after[ \t]*=[ \t]*)("(?:[^"\\\n]|\\.)*"|\d+)/mu;
 
@@ -157,7 +162,7 @@ export function withoutLost(plan: PlanText, place: number): readonly [PlanText, 
   const data = withOneList(parse(joinPlan(plan))) as Placed;
   const { do: steps = [], expect: checks = [], search } = data;
   const labels = new Set<unknown>(steps.map(({ label }) => label));
-  const count = steps.reduce((sum, { repeat = 1 }) => sum + repeat, 0);
+  const count = countCommands(steps);
   const isLost = (after: string | number = 0): boolean =>
     typeof after === 'string' ? !labels.has(after) : after > count;
   const lost = checks.flatMap(({ after }) => (after !== undefined && isLost(after) ? [JSON.stringify(after)] : []));

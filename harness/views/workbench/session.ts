@@ -16,6 +16,7 @@ import {
 } from '../../play/index.js';
 
 import {
+  countCommands,
   cutPlan,
   insertCommand,
   insertCommands,
@@ -100,9 +101,6 @@ function sameRows(before: PlanText, after: PlanText): number {
 function keptRows(before: Shown | undefined, parts: PlanText): readonly PlayedRow[] {
   return before === undefined ? [] : before.rows.slice(0, sameRows(before.parts, parts));
 }
-
-/** Commands of rows, repeats counted. */
-const commandsOf = (rows: readonly PlayedRow[]): number => rows.reduce((sum, { repeat }) => sum + repeat, 0);
 
 /** What went with commands, as a sentence, or empty. */
 const lostText = (lost: readonly string[]): string =>
@@ -213,7 +211,7 @@ export function openSession(
     },
     replaceRest(at, commands) {
       const { parts, rows } = shown();
-      const place = commandsOf(rows.slice(0, at));
+      const place = countCommands(rows.slice(0, at));
       const [left, lost] = withoutLost({ ...parts, commands: parts.commands.slice(0, at) }, place);
       change(insertCommands(left, at, commands), at + commands.length);
       return lostText(lost);
@@ -221,7 +219,7 @@ export function openSession(
     remove(index) {
       const { parts, rows, at } = shown();
       if (parts.commands[index] === undefined) return '';
-      const [left, lost] = withoutLost(removeCommand(parts, index), commandsOf(rows.slice(0, index)));
+      const [left, lost] = withoutLost(removeCommand(parts, index), countCommands(rows.slice(0, index)));
       change(left, at - Number(at > index));
       return lostText(lost);
     },

@@ -30,7 +30,15 @@ import {
 } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
-import { collapse, type Nearest, type Route, replayNearest, replayRoute, whyItLoses } from './routes.js';
+import {
+  collapse,
+  type Nearest,
+  type PlayedRoute,
+  type Route,
+  replayNearest,
+  replayRoute,
+  whyItLoses,
+} from './routes.js';
 
 // The conditions of an answer as lines.
 
@@ -394,13 +402,13 @@ export function verdictText(answer: Answer): string {
 }
 
 /** Cost and amounts of a route. */
-function costText({ cost, amounts }: Pick<Route, 'cost' | 'amounts'>): string {
+function costText({ cost, amounts }: PlayedRoute): string {
   const shown = METRICS.filter((name) => amounts[name] > 0).map((name) => `${name} ${amounts[name]}`);
   return `cost ${cost}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
 }
 
 /** What is left at the end of moves that do not reach the goal. */
-export function leftText({ left, turn }: Pick<Nearest, 'left' | 'turn'>): string {
+export function leftText({ left, turn }: Nearest): string {
   return [...left, ...(turn === undefined ? [] : [`${turn} acts`])].join('; ');
 }
 

@@ -17,15 +17,13 @@ import {
   type RowCommand,
   refusedAt,
   type SettingResult,
-  unmetText,
 } from '../../../play/index.js';
 
-import { conditionsOf, leftOf } from '../beam/beam.js';
 import { createDrawList } from '../expansion/drawn-moves.js';
 import { anyActed, createMoveMeter } from '../expansion/trial-parts.js';
-import { askedReadings, conditionsHold } from '../problem/lower-bound.js';
+import { askedReadings, conditionsHold, conditionsOf, leftOf, unmetOf } from '../problem/lower-bound.js';
 import { countMove, type FoundRoute, METRICS, type MetricName, planningOf } from '../problem/outcome.js';
-import type { Condition, Problem } from '../problem/problem.js';
+import type { Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
 
 interface RouteMove {
@@ -37,7 +35,8 @@ interface RouteMove {
   readonly draws?: readonly number[];
 }
 
-export interface Route {
+/** Moves as they were played, and what they took. */
+export interface PlayedRoute {
   readonly cost: number;
   readonly amounts: Readonly<Record<MetricName, number>>;
   readonly moves: readonly RouteMove[];
@@ -47,6 +46,9 @@ export interface Route {
   readonly path: readonly number[];
   /** SHA-256 of the state's key at its end. */
   readonly end: string;
+}
+
+export interface Route extends PlayedRoute {
   /** Why it is worse than the best route; empty for the best. */
   readonly loses: string;
 }
@@ -83,11 +85,6 @@ export interface PlayedPath {
   readonly start?: { readonly frames: number; readonly seed?: number };
   /** Undefined: every move was accepted, kept what it must, and the goal holds at the end. */
   readonly fault?: SettingResult;
-}
-
-/** As the readings of a plan hold them. */
-function unmet(conditions: readonly Condition[]): string {
-  return unmetText(conditions.map(({ reading, min, max }) => [reading, { min, max }]));
 }
 
 /**
@@ -128,7 +125,7 @@ export function playPath(
     amounts.forEach((amount, metric) => {
       sums[metric] = (sums[metric] ?? 0) + amount;
     });
-    if (!conditionsHold(keep)) return notKeptAt(step, unmet(keep));
+    if (!conditionsHold(keep)) return notKeptAt(step, unmetOf(keep));
     return anyActed(never, meter.acted) ? notKeptAt(step, '') : undefined;
   }
 
@@ -140,7 +137,7 @@ export function playPath(
   }
   if (draws !== undefined) planningOf(system).forceDraws?.(battle, undefined);
   if (fault === undefined && !conditionsHold(goal)) {
-    fault = goalMissed(path.length, unmet(goal));
+    fault = goalMissed(path.length, unmetOf(goal));
   }
   const cost = sums.reduce((sum, amount, metric) => sum + amount * (weights[metric] ?? 0), 0);
   return {
@@ -163,11 +160,11 @@ export function replayRoute(problem: Problem, start: Uint8Array, found: FoundRou
   if (played.fault !== undefined || played.cost !== found.cost) {
     throw new LockstepError('E_INTERNAL', `a route that was found does not hold when it is played: ${what}`);
   }
-  return routeOf(problem, found, played);
+  return { ...playedRoute(problem, found, played), loses: '' };
 }
 
 /** A path that was just played, as plain data. */
-function routeOf(problem: Problem, { path, cost, draws }: FoundRoute, played: PlayedPath): Route {
+function playedRoute(problem: Problem, { path, cost, draws }: FoundRoute, played: PlayedPath): PlayedRoute {
   const { system, battle, moves } = problem;
   return {
     cost,
@@ -183,12 +180,11 @@ function routeOf(problem: Problem, { path, cost, draws }: FoundRoute, played: Pl
     path,
     ...(played.start === undefined ? {} : { start: played.start }),
     end: endHash(problem, battle),
-    loses: '',
   };
 }
 
 /** Moves that do not reach the goal: the best that a search without a route has. */
-export interface Nearest extends Omit<Route, 'loses'> {
+export interface Nearest extends PlayedRoute {
   /** What is left at their end, a condition a line. */
   readonly left: readonly string[];
   /** Who acts next, where somebody can. */
@@ -210,9 +206,12 @@ export function replayNearest(problem: Problem, start: Uint8Array, { path, cost 
   if (!isWhole || played.cost !== cost) {
     throw new LockstepError('E_INTERNAL', 'the nearest state that was found is not there when its moves are played');
   }
-  const { loses: _, ...route } = routeOf(problem, { path, cost }, played);
   const turn = system.capabilities.choices?.of(battle).actor?.en;
-  return { ...route, left: leftOf(goal), ...(turn === undefined ? {} : { turn }) };
+  return {
+    ...playedRoute(problem, { path, cost }, played),
+    left: leftOf(goal),
+    ...(turn === undefined ? {} : { turn }),
+  };
 }
 
 /**

@@ -6,12 +6,12 @@ import { parse, stringify } from 'smol-toml';
 import { decodeText, writeFile } from '../../../base/index.js';
 import { commandsUntil, type Plan, type PlanStart, startBeside, withOneList } from '../../../play/index.js';
 
-import type { Route } from './routes.js';
+import type { PlayedRoute } from './routes.js';
 
 type Table = Record<string, unknown>;
 
 /** Equal moves in a row as one table with `repeat`. */
-function tables(route: Pick<Route, 'moves'>): Table[] {
+function tables(route: PlayedRoute): Table[] {
   const out: Table[] = [];
   let before = '';
   for (const { command, text, isBefore } of route.moves) {
@@ -53,7 +53,7 @@ function beginning(plan: Plan, data: Table): { readonly steps: Table[]; readonly
  * @param remark the plan's first line, as a comment
  * @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE`
  */
-export function writeRoutePlan(plan: Plan, route: Omit<Route, 'loses'>, file: string, remark = ''): void {
+export function writeRoutePlan(plan: Plan, route: PlayedRoute, file: string, remark = ''): void {
   const { search: _search, expect: _expect, ...data } = withOneList(parse(decodeText(plan.bytes, plan.file))) as Table;
   const { steps, checks } = beginning(plan, { ...data, expect: _expect });
   const start = data['start'] as PlanStart | undefined;

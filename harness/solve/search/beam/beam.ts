@@ -5,17 +5,15 @@
  * its own cost plus bound.
  */
 
-import { readCell } from '../../../../core/system/battle.js';
 import { createYielder } from '../../../base/index.js';
-import { unmetText } from '../../../play/index.js';
 import type { StateExpander } from '../expansion/drawn-moves.js';
+import { conditionsOf, leftOf } from '../problem/lower-bound.js';
 import {
   createSearchClock,
   type EndReason,
   type FoundRoute,
   type NearestEnd,
   NO_LIMIT,
-  planningOf,
   type SearchClock,
   type SearchLimits,
   type SearchListeners,
@@ -213,28 +211,6 @@ const START_DISTANCE = 1024;
 function distanceOf({ reading, min, max }: Condition): number {
   const value = reading.read();
   return value < min ? min - value : value > max ? value - max : 0;
-}
-
-/** The goal, and what is on the way to it without being named. */
-export function conditionsOf({ system, battle, goal }: Problem): Condition[] {
-  const ranges = goal.flatMap(({ reading: { cell }, min, max }) => (cell === undefined ? [] : [{ cell, min, max }]));
-  const implied = planningOf(system).impliedRanges?.(battle, ranges) ?? [];
-  const isNamed = (name: string): boolean => goal.some(({ reading }) => reading.name === name);
-  return [
-    ...goal,
-    ...implied
-      .filter(({ cell }) => !isNamed(cell.name))
-      .map(({ cell, min, max }) => ({
-        reading: { name: cell.name, cell, read: () => readCell(battle.image, cell) },
-        min,
-        max,
-      })),
-  ];
-}
-
-/** What is left of conditions in the present battle: `enemy[0].hp is 120, not 0`. */
-export function leftOf(conditions: readonly Condition[]): string[] {
-  return conditions.flatMap(({ reading, min, max }) => unmetText([[reading, { min, max }]]) || []);
 }
 
 /** Sum of the distances of all goals; each is 1024 at the start and 0 at its goal. */

@@ -4,7 +4,7 @@
  */
 import { readCell } from '../../../../core/system/battle.js';
 import type { Battle, CellRange, System } from '../../../../core/system/system.js';
-import { decidingReadings, leastFramesOf, type Reading, undeclaredBytes } from '../../../play/index.js';
+import { decidingReadings, leastFramesOf, type Reading, undeclaredBytes, unmetText } from '../../../play/index.js';
 
 import { METRICS, planningOf, type SearchMove } from './outcome.js';
 import type { Condition, Problem } from './problem.js';
@@ -18,6 +18,33 @@ export function conditionsHold(conditions: readonly Condition[]): boolean {
     if (value < min || value > max) return false;
   }
   return true;
+}
+
+/** The first condition that does not hold, as the readings of a plan hold it; empty: all hold. */
+export function unmetOf(conditions: readonly Condition[]): string {
+  return unmetText(conditions.map(({ reading, min, max }) => [reading, { min, max }]));
+}
+
+/** What is left of conditions in the present battle: `enemy[0].hp is 120, not 0`. */
+export function leftOf(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition) => unmetOf([condition]) || []);
+}
+
+/** The goal, and what is on the way to it without being named. */
+export function conditionsOf({ system, battle, goal }: Problem): Condition[] {
+  const ranges = goal.flatMap(({ reading: { cell }, min, max }) => (cell === undefined ? [] : [{ cell, min, max }]));
+  const implied = planningOf(system).impliedRanges?.(battle, ranges) ?? [];
+  const isNamed = (name: string): boolean => goal.some(({ reading }) => reading.name === name);
+  return [
+    ...goal,
+    ...implied
+      .filter(({ cell }) => !isNamed(cell.name))
+      .map(({ cell, min, max }) => ({
+        reading: { name: cell.name, cell, read: () => readCell(battle.image, cell) },
+        min,
+        max,
+      })),
+  ];
 }
 
 /**
