@@ -32,7 +32,8 @@ export function makeTable<Name extends string>(
   written: readonly WrittenRow[],
 ): Table<Name> {
   const rows = written.map((row, number) => {
-    const [id, japanese] = row;
+    const id = row[0];
+    const japanese = row[1];
     const count = row.length - NAMES;
     if (count !== layout.fields.length) throw new RangeError(`${what} ${id} has ${count} values`);
     let values: Values<Name> | undefined;

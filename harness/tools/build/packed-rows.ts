@@ -14,45 +14,34 @@ const ZEROS = '~';
 const SAME = '"';
 
 /**
- * Reads a packed table, letter by letter: a program waits for it at each start. It goes into the
- * bundle as it stands and may use nothing of this file.
+ * Reads a packed table, word by word: a program waits for it at each start, before the compiler has
+ * looked at it, and the texts' own functions are compiled. It goes into the bundle as it stands and
+ * may use nothing of this file.
  */
 function unpackRows(text: string): Value[][] {
-  const mark = text.charCodeAt(0);
-  const kindsEnd = text.indexOf('\n', 2);
+  const mark = text[0] as string;
+  const lines = text.split('\n');
+  const kinds = lines[1] as string;
   const rows: Value[][] = [];
   let above: Value[] = [];
-  let row: Value[] = [];
-  for (let at = kindsEnd + 1; at <= text.length; at++) {
-    const first = text.charCodeAt(at);
-    const start = at;
-    if (
-      first === 34 &&
-      (text.charCodeAt(at + 1) === mark || text.charCodeAt(at + 1) === 10 || at + 1 === text.length)
-    ) {
-      row.push(above[row.length] as Value);
-      at++;
-    } else if (text.charCodeAt(2 + row.length) === 115) {
-      let code = first;
-      while (code !== mark && code !== 10 && at < text.length) code = text.charCodeAt(++at);
-      row.push(text.slice(start, at));
-    } else {
-      const isRun = first === 126;
-      const isNegative = first === 45;
-      if (isRun || isNegative) at++;
-      let value = 0;
-      let code = text.charCodeAt(at);
-      while (code !== mark && code !== 10 && at < text.length) {
-        value = value * 36 + code - (code > 57 ? 87 : 48);
-        code = text.charCodeAt(++at);
-      }
-      if (isRun) while (value-- > 0) row.push(0);
-      else row.push(isNegative ? -value : value);
+  for (let line = 2; line < lines.length; line++) {
+    const row = new Array<Value>(kinds.length);
+    const words = (lines[line] as string).split(mark);
+    let column = 0;
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at] as string;
+      if (word === '"') row[column] = above[column] as Value;
+      else if (kinds[column] === 's') row[column] = word;
+      else if (word === '') row[column] = 0;
+      else if (word[0] === '~') {
+        const end = column + Number.parseInt(word.slice(1), 36);
+        while (column < end) row[column++] = 0;
+        continue;
+      } else row[column] = Number.parseInt(word, 36);
+      column++;
     }
-    if (at < text.length && text.charCodeAt(at) === mark) continue;
     rows.push(row);
     above = row;
-    row = [];
   }
   return rows;
 }
