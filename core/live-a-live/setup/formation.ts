@@ -6,7 +6,7 @@
  * Kept as it is: a level that would carry the 8-bit sum past 255 is left out of the sum.
  */
 
-import { FORMATIONS, type Formation } from '../../../rom-map/tables/formations.js';
+import { FORMATIONS } from '../../../rom-map/tables/formations.js';
 import { maxHpOf, SPECIES } from '../../../rom-map/tables/species.js';
 import { read8, read16, write16 } from '../../int/uint.js';
 import { countText } from '../../system/names.js';
@@ -241,10 +241,18 @@ export function drawEncounter(machine: Machine, members: number, area: number): 
 
 // A formation by number, or by the enemies that stand in it.
 
-/** One that is fought by allies and holds this species alone; none of those is empty. */
-function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
-  return mode === 0 && enemies.every((enemy) => enemy.species === species);
+/** Numbers of the formations that allies fight and that one species alone makes up, by species. */
+function formationsBySpecies(): ReadonlyMap<number, readonly number[]> {
+  const made = new Map<number, number[]>();
+  for (const { number, mode, enemies } of FORMATIONS) {
+    const species = enemies[0]?.species;
+    if (mode !== 0 || species === undefined || enemies.some((enemy) => enemy.species !== species)) continue;
+    made.set(species, [...(made.get(species) ?? []), number]);
+  }
+  return made;
 }
+
+const MADE_OF = formationsBySpecies();
 
 /**
  * Mode bits: one machine instead of the party; allies 0 to 3 who fight as enemies, from bit 7 on.
@@ -267,23 +275,16 @@ export function isFought(number: number, hasImage: boolean): boolean {
 
 /** Number of the one formation that is made of an enemy alone, or -1. */
 export function formationOf(name: string): number {
-  const species = numberOfName(SPECIES.rows, name);
-  const found = FORMATIONS.filter((formation) => holdsOnly(formation, species));
-  return found.length === 1 ? (found[0] as Formation).number : -1;
+  const found = MADE_OF.get(numberOfName(SPECIES.rows, name));
+  return found?.length === 1 ? (found[0] as number) : -1;
 }
 
 /** Names of the species that make up exactly one formation by themselves: each stands for it. */
 export function formationNames(): readonly string[] {
-  const alone = new Map<number, number>();
-  for (const formation of FORMATIONS) {
-    const [first] = formation.enemies;
-    if (first === undefined || !holdsOnly(formation, first.species)) continue;
-    alone.set(first.species, (alone.get(first.species) ?? 0) + 1);
-  }
   const { rows } = SPECIES;
   return namesOfRows(
     rows,
-    rows.filter(({ number }) => alone.get(number) === 1),
+    rows.filter(({ number }) => MADE_OF.get(number)?.length === 1),
   );
 }
 
@@ -346,10 +347,10 @@ export function formationAt(place: Place, hasImage: boolean): number {
     throw new RuleError('E_PARTY', message, path);
   }
   const species = rowAt(place, 'enemy', SPECIES.rows);
-  const found = FORMATIONS.filter((formation) => holdsOnly(formation, species.number));
+  const found = MADE_OF.get(species.number) ?? [];
   const [only] = found;
-  if (only !== undefined && found.length === 1) return only.number;
-  const numbers = found.map(({ number }) => numberText(number)).join(', ');
+  if (only !== undefined && found.length === 1) return only;
+  const numbers = found.map(numberText).join(', ');
   const what =
     only === undefined
       ? `no formation is made of ${species.id} alone${holdersText(species.number)}`

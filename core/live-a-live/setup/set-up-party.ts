@@ -117,13 +117,11 @@ export function checkLevel(row: (typeof CHARACTERS)['rows'][number], wanted: num
  */
 export function growTo(machine: Machine, record: number, level: number, draws: Place): void {
   const ram = machine.ram;
-  const before = ram.slice();
   const script = scriptOf(draws);
-  if (script === undefined) {
-    listAt(draws, 4).forEach((byte, index) => {
-      ram[Cell.BATTLE_GENERATOR + index] = integerAt(byte, UINT8);
-    });
-  }
+  const generator = script === undefined ? listAt(draws, 4).map((byte) => integerAt(byte, UINT8)) : [];
+  if ((ram[record + PartyRecord.LEVEL] as number) >= level) return;
+  const before = ram.slice();
+  ram.set(generator, Cell.BATTLE_GENERATOR);
   const kept = machine.script;
   machine.script = script;
   const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
