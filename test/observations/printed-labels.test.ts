@@ -19,6 +19,8 @@ type Species = (typeof SPECIES.rows)[number];
 type Skill = (typeof ALLY_SKILLS.rows)[number];
 
 const SYSTEM: System = LIVE_A_LIVE_BATTLE;
+/** Plays of a table: it is asked for the place of a blow, not for chances. */
+const PLAYS = 20;
 const NO_FIGURES = { level: undefined, stats: {} };
 
 function write(battle: LiveALiveBattle, name: string, value: number): void {
@@ -48,7 +50,7 @@ function lostBySecond(battle: LiveALiveBattle, command: Parameters<typeof apply>
 /** What may come of a skill; no rows where it cannot be used. */
 function tableOf(position: Parameters<typeof oddsTable>[0], skill: string): Pick<OddsTable, 'rows' | 'late'> {
   try {
-    return oddsTable(position, { horizon: 'effect', plays: 100_000, skill });
+    return oddsTable(position, { horizon: 'effect', plays: PLAYS, skill });
   } catch (error) {
     if (error instanceof LockstepError && error.code === 'E_ODDS_NOBODY') return { rows: [], late: [] };
     throw error;
@@ -57,7 +59,7 @@ function tableOf(position: Parameters<typeof oddsTable>[0], skill: string): Pick
 
 /** The same with the evaded attributes and without; undefined: this skill cannot be used twice like that. */
 function twice(attacker: string, skill: Skill, defender: Species): { with: number; without: number } | undefined {
-  const question = { attacker, skill: skill.id, defender: defender.id, side: 'front', plays: 100_000 };
+  const question = { attacker, skill: skill.id, defender: defender.id, side: 'front', plays: PLAYS };
   const [row] = calculate(LIVE_A_LIVE_BATTLE, {
     ...question,
     attackerFigures: NO_FIGURES,
