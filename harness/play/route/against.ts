@@ -101,8 +101,7 @@ function valuesOf(battle: Battle, bound: BoundCells, compared: readonly number[]
 }
 
 function same(first: Uint32Array, second: Uint32Array): boolean {
-  for (let at = 0; at < first.length; at++) if (first[at] !== second[at]) return false;
-  return true;
+  return first.every((value, at) => value === second[at]);
 }
 
 async function compareChanges(

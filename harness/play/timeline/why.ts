@@ -33,7 +33,7 @@ const WATCH_MILLISECONDS = 50;
 /** Other values of a cell that are tried. */
 function otherValues(value: number, width: number): number[] {
   const largest = 2 ** (8 * width) - 1;
-  const values = [value ^ 1, value === largest ? 0 : value + 1, 0, largest, value >= 256 ? value - 256 : value + 16];
+  const values = [value ^ 1, value === largest ? 0 : value + 1, 0, largest, value + 16, Math.max(value - 256, 0)];
   return [...new Set(values.map((other) => other >>> 0))].filter((other) => other !== value && other <= largest);
 }
 

@@ -75,6 +75,17 @@ describe('the image', () => {
     expect(cells(battle)).toEqual([29 - (203 & 15) - 8, 204, 204, 32]);
   });
 
+  test('ends a press at the head of the loop: what its frame draws afterwards is of the next press', () => {
+    // each dispatch draws, and the generator gives its count of draws
+    const system = systemOf({ dispatch: 'jsr $6150' });
+    const battle = system.create(SETUP);
+    const events = createEventBuffer(64);
+    apply(system, battle, { command: 'press', buttons: 'y' }, events);
+    const draws = readEvents(system, events).filter(({ event }) => event === 'draw');
+    expect(draws.at(-1)?.values['value']).toBe(read(battle, 'battleGenerator.a0'));
+    expect(draws.length).toBe(read(battle, 'battleGenerator.a0') - 200);
+  });
+
   test('ends the battle where the last enemy goes', () => {
     const battle = whole.create(SETUP);
     for (let turn = 0; turn < 4; turn++) press(whole, battle, 'a right right a');

@@ -260,6 +260,13 @@ describe('rows that only frames show', () => {
       reason: 'held, Y to C1:9572, up to C1:96CB, down to C1:96CB, left to C1:96CB, right to C1:96CB',
     });
     expect(row('buttonsToActions')?.reason).toBe('no button held leads to a printed handler');
+    // a handler that is met whatever is held is no button's
+    const always = dispatch
+      .replace('jmp pressed', 'jsr $990D\njmp pressed')
+      .replace('rts\n      .at C1:9572', 'rts\n.at C1:990D\nrts\n.at C1:9572');
+    expect(row('buttonsToActions', always)?.reason).toBe(
+      'held, Y to C1:9572, up to C1:96CB, down to C1:96CB, left to C1:96CB, right to C1:96CB',
+    );
   });
 });
 
@@ -294,6 +301,26 @@ describe('rows without a switch', () => {
     const passage = row?.passages.find(({ way }) => way === 'C1:CCA5 enemy-damage-apply C1:CCD6');
     expect(leaving.length).toBeGreaterThan(0);
     expect(passage?.cases).toBe(Math.min(64, leaving.length));
+  });
+
+  test('a case with a byte of a table that the image holds otherwise is none of its cases', () => {
+    const tested = imageUnderTest(imageOf({}, '.at C1:CCA5\njmp $CCD6\n.at C1:CCD6\nrts'), cartridgeProfile(), false);
+    // the offset of the first table of D5 stands there, and the image has 0100
+    const withByte = (value: number) =>
+      settleImage(
+        tested,
+        (plan) => {
+          const published = publishedCasesOf(plan);
+          const three = published.cases.filter(({ exit }) => exit === 'C1:CCD6').slice(0, 3);
+          const cases = three.map((one, index) =>
+            index === 1 ? { ...one, tables: new Map([[0xd5_0060, value]]) } : one,
+          );
+          return { ...published, cases };
+        },
+        undefined,
+        ['defeat'],
+      ).rows[0]?.passages.find(({ way }) => way === 'C1:CCA5 enemy-damage-apply C1:CCD6')?.cases;
+    expect([withByte(0x00), withByte(0x02)]).toEqual([3, 2]);
   });
 
   test('every row that is not reached says why', () => {

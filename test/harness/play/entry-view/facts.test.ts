@@ -1,6 +1,7 @@
 /** What is said about entries: numbers of the rules and the recorded logs, writers by the printed routine addresses. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import type { System } from '../../../../core/system/system.js';
 import { plainText } from '../../../../harness/base/errors.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { factsOf } from '../../../../harness/play/entry-view/entry-facts.js';
@@ -9,6 +10,10 @@ import { openTimeline } from '../../../../harness/play/timeline/create-timeline.
 import type { Timeline } from '../../../../harness/play/timeline/timeline.js';
 import { why } from '../../../../harness/play/timeline/why.js';
 
+import { COUNTER } from '../../fixtures/counter-system.js';
+import { testFolder } from '../../fixtures/files.js';
+
+const folder = testFolder();
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const open = (file: string): Promise<Timeline> => openTimeline(`${root}${file}`, { systems: SYSTEMS });
 const OVERFLOW = 'traces/logs/overflow.jsonl.gz';
@@ -109,6 +114,38 @@ test('a write by hand on a branch is shown as a write, and its why-chain ends th
   expect(factsOf(timeline, 2).changes.some((one) => one.cell.name === cell.name)).toBe(false);
   const cause = await why(timeline, cell, 3, { line });
   expect([cause.at, cause.value, cause.causes]).toEqual([2, 99, []]);
+});
+
+test.each([
+  ['one more', 300, 301],
+  ['nothing', 300, 0],
+  ['the largest', 300, 65_535],
+  ['a bit of the upper half of its low byte', 300, 316],
+  ['the same where the low byte is 0', 256, 272],
+  ['a bit of its high byte', 300, 44],
+])('what a step does at one value of a cell alone is found from %s', async (_what, start, only) => {
+  const system: System = {
+    ...COUNTER,
+    create(setup, switches) {
+      const battle = COUNTER.create(setup, switches);
+      const { image } = battle;
+      const step = battle.step.bind(battle);
+      return Object.assign(battle, {
+        step(command: Int32Array): number {
+          const total = (image[0] as number) + 256 * (image[1] as number);
+          // nothing is told of it
+          const result = step(command, undefined);
+          if (total === only) image[2] = 200;
+          return result;
+        },
+      });
+    },
+  };
+  const plan = `plan = 1\nsystem = "counter"\n[setup]\nstart = ${start}\n[[do]]\ncommand = "add"\namount = 1\n`;
+  const timeline = await openTimeline(folder.write('counter.toml', plan), { systems: [system] });
+  const cause = await why(timeline, timeline.cells.get('steps'), 1);
+  // what was added before is counted in it as well
+  expect([cause.value, cause.causes.map(({ cell }) => cell.name).sort()]).toEqual([1, ['steps', 'total']]);
 });
 
 /** A value that a trace's own worked numbers foretell, the entry that leaves it, and the rule that writes it. */

@@ -94,6 +94,18 @@ test('a target is found by its Japanese name as well', () => {
   expect(targets('odie-o').length).toBeGreaterThan(0);
 });
 
+test('an ally is found as a target by every name of the character, no enemy of that name needed', () => {
+  const battle = LIVE_A_LIVE_BATTLE.create({
+    enemies: [{ species: 'odie-o', x: 0, y: 0, facing: 0 }],
+    party: [{ character: 'captain-square', x: 3, y: 4, facing: 2 }],
+    generator: [1, 2, 3, 4],
+  });
+  const there = { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: '', switches: {} };
+  const rows = (target: string) => oddsTable(there, { ...question, target }).rows;
+  for (const name of ['captain-square', 'キャプテンＳ']) expect(rows(name)).toEqual(rows('ally[0]'));
+  expect(() => rows('masaru')).toThrow(expect.objectContaining({ code: 'E_UNKNOWN_ID' }));
+});
+
 test('rows of one skill and target that differ in the facing alone name it', () => {
   const battle = LIVE_A_LIVE_BATTLE.create({
     formation: 'tula-han',

@@ -3,6 +3,7 @@
  * enumeration of every roll by the slow reference, and against numbers counted by hand.
  */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import * as slow from '../../../references/kurogane-engage.js';
@@ -116,6 +117,19 @@ moves = [{ command = "idle" }]
 test('draws of idle: 8 of 16, and 8 of 16 once more after a 0', async () => {
   const data = await dataOf(IDLE);
   expect(data['chance']).toEqual({ numerator: '17', denominator: '32' });
+});
+
+test('the certificate of a chance that a limit of actions cuts is accepted, and one action less is another chance', async () => {
+  for (const [actions, chance] of [
+    [2, '17/32'],
+    [1, '1/2'],
+  ]) {
+    const certificate = join(folder.path, `idle-${actions}.jsonl`);
+    const run = await search(IDLE.replace('actions = 2', `actions = ${actions}`), '--certificate', certificate);
+    expect([run.code, run.err]).toEqual([0, expect.not.stringContaining('E_')]);
+    const checked = await cli(['route', 'check', certificate], { systems: SYSTEMS });
+    expect([checked.code, checked.out]).toEqual([0, expect.stringContaining(`with a chance of ${chance},`)]);
+  }
 });
 
 const WORST = IDLE.replace('maximise = "chance"', 'enemies = "worst"').replace('actions = 2', 'cost = 9');

@@ -2,6 +2,7 @@
  * What moves of one state begin with alike is played once: the children are those of moves that are
  * each played by themselves.
  */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Battle, SharedPrefixes, System } from '../../../../../core/system/system.js';
 import { findSystem, SYSTEMS } from '../../../../../harness/base/systems.js';
@@ -92,13 +93,16 @@ enemyMoves = [
 goal = { "enemy[0].hp" = 1 }
 `;
 
-/** Children of the first states that a search from the start finds, as they stand in its blocks. */
-function childrenOf(change: (system: System) => System, text: string, states: number): number[][] {
+/**
+ * Children of the first states that a search from the start finds, as they stand in its blocks.
+ * @param fill what stood in the block before
+ */
+function childrenOf(change: (system: System) => System, text: string, states: number, fill = 0): number[][] {
   const plan = readPlan(new TextEncoder().encode(text), 'test');
   const system = change(systemOf(plan));
   const branching = createBranching(createProblem(system, startPlan(system, plan), plan));
   const visited = createVisited(branching, 50_000_000, false);
-  const block = new Int32Array(branching.maxWords);
+  const block = new Int32Array(branching.maxWords).fill(fill);
   const all: number[][] = [];
   for (let node = 0; node < Math.min(states, visited.arena.length); node++) {
     const end = branchNode(branching, visited.arena, visited.varying, node, block, 0);
@@ -125,4 +129,10 @@ test.each([
   expect(played).toBeGreaterThan(before + states / 2);
   expect(shared.length).toBe(states);
   expect(shared).toEqual(childrenOf(byItself, text, states));
+});
+
+test('a child has every word of its own, whatever stood in the block before: frames that delay the start as well', () => {
+  const text = readFileSync(new URL('../../../../../traces/live-a-live/start-namcat.toml', import.meta.url), 'utf8');
+  const children = childrenOf((system) => system, text, STATES);
+  expect(childrenOf((system) => system, text, STATES, 0x1234_5678)).toEqual(children);
 });
