@@ -117,6 +117,22 @@ describe('draws for the places of a start', () => {
     });
   });
 
+  test('begins with a party of one, who has HP and the first rank', () => {
+    const party = [
+      ['ally[0].id', '#$01'],
+      ['ally[0].state', '#$ff'],
+      ['ally[1].id', '#$ff'],
+      ['ally[1].state', '#$00'],
+      ['ally[3].id', '#$ff'],
+      ['ally[3].state', '#$00'],
+      ['allyRank[0]', '#$00'],
+      ['allyRank[3]', '#$03'],
+      ['record[0].hp', '#$64'],
+    ].map(([cell, value]) => `lda {${cell}}\ncmp ${value}\nbne other`);
+    const looks = `.at C1:0000\njmp looks\n.at C1:0A00\nlooks:\n${party.join('\n')}\njmp $0740\nother:\nbra other`;
+    expect(startRow({ startOffset: 1 }, looks)).toMatchObject({ verdict: 'settled', value: 1 });
+  });
+
   test('the start itself prepares the interrupts of a battle: before it none is there', () => {
     // 00F8 is where the jump to the interrupt stands once C1:F4A9 has run; found at once, the start waits for ever
     const waits = '.at C1:0000\nlda $7e00f8\nbeq none\nhere:\nbra here\nnone:\njmp $0740';
