@@ -126,7 +126,13 @@ async function systemOf(file: string, header: AnyHeader, plan: Plan, systems: re
   }
   const ruleset = rulesetHash(system, plan.ruleset.switches);
   if (ruleset !== header.ruleset) {
-    throw badFile(file, 1, 'the certificate was made under other rules', remedy, `${header.ruleset}, not ${ruleset}`);
+    throw badFile(
+      file,
+      1,
+      'the certificate was made under other rules',
+      remedy,
+      `ruleset ${header.ruleset}, not ${ruleset}`,
+    );
   }
   return system;
 }
@@ -135,19 +141,23 @@ async function systemOf(file: string, header: AnyHeader, plan: Plan, systems: re
 function checkRoute(task: Task, { cost, route, trusts }: CertificateHeader): string | undefined {
   if (task.kind !== 'route') return `the plan asks for a ${task.kind}, and the certificate is of a route`;
   if (cost < 0) return route.length === 0 ? undefined : 'there is a route, and none is claimed';
-  const { first, tried, make } = createTransitions(task, trusts);
+  const { first, tried, make, faultOf } = createTransitions(task, trusts);
   let [values, paid, atGoal] = [first, 0, false];
   for (const [place, move] of route.entries()) {
-    const made = tried(values).includes(move) ? make(move, values) : undefined;
-    if (made === undefined || typeof made === 'string' || made.isLost)
-      return `move ${place + 1} of the route cannot be made`;
+    const cannot = `move ${place + 1} of the route cannot be made`;
+    if (task.moves[move] === undefined) return `${cannot}: the plan lists ${task.moves.length} moves`;
+    if (!tried(values).includes(move)) return `${cannot}: it is not the turn for ${task.moves[move].text}`;
+    const made = make(move, values);
+    const fault = faultOf(move, made);
+    if (fault !== undefined || made === undefined || typeof made === 'string') return `${cannot}: ${fault}`;
     values = made.values;
     paid += made.paid;
     atGoal = made.atGoal;
   }
-  if (!atGoal || !holds(task.goal)) return 'the route does not end at the goal';
+  if (!holds(task.goal)) return `the route does not end at the goal: ${unmetText(task.goal)}`;
+  if (!atGoal) return 'the route does not end at the goal: its last move may end none';
   if (paid !== cost) return `the route costs ${paid}, not ${cost}`;
-  return paid < task.costsBelow ? undefined : 'the route costs more than its limit';
+  return paid < task.costsBelow ? undefined : `the route costs ${paid}, and limits.cost is ${task.costsBelow - 1}`;
 }
 
 /** Plays the claimed route under another setting. @param mine figures at its end under its own */

@@ -1,5 +1,5 @@
 /** Where one move leads: refused, against a condition, to the goal, or on to another state. */
-import { decidingReadings } from '../../play/index.js';
+import { decidingReadings, notKeptAt, refusedAt, unmetText } from '../../play/index.js';
 import { type Bound, createBound, leastOf, priceOf } from './bound.js';
 import type { Trust } from './form.js';
 import { AMOUNTS, createPlayMove, ENEMIES_TURN, type TaskMove } from './play-move.js';
@@ -35,6 +35,11 @@ export interface Transitions {
    * @returns undefined where it is refused; a text where it is cheaper than the bound allows
    */
   make(move: number, values: RouteValues, words?: Int32Array): Transition | string | undefined;
+  /**
+   * Why a move is none of a route, once `make` was asked for it and the battle stands behind it.
+   * @returns undefined where nothing is wrong with it
+   */
+  faultOf(move: number, made: Transition | string | undefined): string | undefined;
   /** Lower bound on the cost of the rest. */
   bound(values: RouteValues): number;
   /** Hash of the state. */
@@ -79,6 +84,11 @@ export function createTransitions(task: Task, trusts: readonly Trust[]): Transit
     return never.includes(actions.actor?.(battle) ?? -1);
   }
 
+  /** Whether a limit leaves no room for what is missing. @param at of the limited amounts */
+  function isOver(sum: number, at: number, isStart: boolean | undefined): boolean {
+    return sum + (isStart === true ? 0 : (rests[at] as Bound)()) > (limits[limited[at] as number] as number);
+  }
+
   return {
     first: { limited: limited.map(() => 0), script: 0, start: startFrames >= 0 ? 0 : BEGUN },
     tried: (values) =>
@@ -96,15 +106,25 @@ export function createTransitions(task: Task, trusts: readonly Trust[]): Transit
       const waited = values.start + amounts.frames;
       if (move.isStart === true && waited > startFrames) return undefined;
       const sums = limited.map((amount, at) => (values.limited[at] as number) + amounts[AMOUNTS[amount] as 'frames']);
-      const isOver = (sum: number, at: number): boolean =>
-        sum + (move.isStart === true ? 0 : (rests[at] as Bound)()) > (limits[limited[at] as number] as number);
       const script = values.script + Number(scriptFrom >= 0 && move.side === 'enemy');
       return {
-        isLost: !holds(keep) || play.acted(never) || sums.some(isOver),
+        isLost: !holds(keep) || play.acted(never) || sums.some((sum, at) => isOver(sum, at, move.isStart)),
         paid: priceOf(amounts, weights),
         atGoal: move.mayEnd && holds(goal),
         values: { limited: sums, script, start: move.isStart === true ? waited : BEGUN },
       };
+    },
+    faultOf(index, made) {
+      const { text, isStart } = moves[index] as TaskMove;
+      if (made === undefined) return refusedAt(0, text, play.refusal())[1];
+      if (typeof made === 'string' || !made.isLost) return typeof made === 'string' ? made : undefined;
+      if (!holds(keep)) return notKeptAt(0, unmetText(keep))[1];
+      const { limited: sums } = made.values;
+      const at = sums.findIndex((sum, place) => isOver(sum, place, isStart));
+      if (at < 0) return notKeptAt(0, '')[1];
+      const [amount, spent] = [limited[at] as number, sums[at] as number];
+      const most = limits[amount] as number;
+      return `limits.${AMOUNTS[amount]} is ${most}: ${spent} with this move${spent > most ? '' : ', and the rest takes more'}`;
     },
     bound: ({ start }) => (start === BEGUN ? bound() : 0),
     key: ({ limited: sums, script, start }) =>
