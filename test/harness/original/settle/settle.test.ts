@@ -139,6 +139,36 @@ describe('draws for the places of a start', () => {
     expect(startRow({ startOffset: 1, startDrawsIn: 'start' }, waits)).toMatchObject({ verdict: 'settled', value: 1 });
   });
 
+  test('code that enters a formation and comes to no return is told, and what the start comes to', () => {
+    expect(startRow({ startOffset: 1 }, '.at C1:F5FB\nhere:\nbra here')).toMatchObject({
+      verdict: 'not reached',
+      reason: expect.stringMatching(
+        /^formation 0 entered from C1:F5FB comes to no return: budget, .*; 600 frames from C1:0000 on our console end at C1:F5FB$/u,
+      ),
+    });
+  });
+
+  test('code that draws until it gets another value comes to its end: two draws in every formation', () => {
+    const again =
+      '.at C1:F5FB\njmp again\n.at C1:0A00\nagain:\njsr $6150\nsta $1f90\nother:\njsr $6150\ncmp $1f90\nbeq other\nrts';
+    expect(startRow({ startDrawsIn: 'entry' }, again)).toMatchObject({
+      verdict: 'none',
+      first: 'formation 0, entered from C1:F5FB: 0 of 1 enemy may start off: draws: 0 by 0, theirs 2',
+    });
+  });
+
+  test('a formation of more kinds of enemies than a battle takes is passed over', () => {
+    const image = imageOf({ startOffset: 2 });
+    image.set([0x40, 0x03], 0x16_0106);
+    const enemies = [1, 2, 3, 4, 5].flatMap((species) => [species, 9 * species]);
+    image.set([0, 0, 0x2d, 0x3f, 0x3f, 0x3f, 5, ...enemies], 0x16_0340);
+    expect(rowsOf(image, ['startOffset']).get('startOffset')).toMatchObject({
+      verdict: 'settled',
+      value: 2,
+      states: 3,
+    });
+  });
+
   test('an image whose formations have no such enemy', () => {
     const image = imageOf();
     image[0x15_0200 + 15] = 1;
@@ -284,6 +314,47 @@ describe('rows that only frames show', () => {
       'held, Y to C1:9572, up to C1:96CB, down to C1:96CB, left to C1:96CB, right to C1:96CB',
     );
   });
+
+  /** The dispatch of the player half, once the pads are read: 4219 has Y in bit 6. */
+  const held = (code: string): string => `.at C1:948D
+    jmp pressed
+    .at C1:0A00
+    pressed:
+    lda $004212
+    and #$01
+    bne pressed
+    ${code}
+    none:
+    rts
+    .at C1:96CB
+    rts`;
+  const isY = 'lda $004219\nand #$40\nbeq none';
+
+  test('a button is held once nothing was, and for nine rounds', () => {
+    // the handler answers only behind a round without a button, and only in the ninth round
+    const edge = 'lda $004219\nbne some\ninc $1f90\nrts\nsome:\nlda $1f90\nbeq none';
+    expect(row('buttonsToActions', held(`${edge}\n${isY}\njsr $96CB`))?.reason).toBe('held, Y to C1:96CB');
+    const ninth = 'inc $1f91\nlda $1f91\ncmp #$09\nbne none';
+    expect(row('buttonsToActions', held(`${ninth}\n${isY}\njsr $96CB`))?.reason).toBe('held, Y to C1:96CB');
+  });
+
+  test('all handlers of a button are told, and one that opens a window and comes to no end', () => {
+    const two = `${isY}\njsr $9572\njsr $96CB\nrts\n.at C1:9572\nrts\n.at C1:0A60`;
+    expect(row('buttonsToActions', held(two))?.reason).toBe('held, Y to C1:9572 and C1:96CB');
+    const window = `${isY}\njmp $9572\n.at C1:9572\nwindow:\nbra window\n.at C1:0A60`;
+    expect(row('buttonsToActions', held(window))?.reason).toBe('held, Y to C1:9572');
+  });
+
+  test('where the loop comes to no end, with a button or without, none is told', () => {
+    expect(row('buttonsToActions', '.at C1:856C\nhere:\nbra here')).toMatchObject({
+      verdict: 'not reached',
+      reason: '24 frames from C1:0261 on our console end at C1:856C',
+    });
+    expect(row('buttonsToActions', held(`${isY}\nstays:\nbra stays`))).toMatchObject({
+      verdict: 'not reached',
+      reason: expect.stringMatching(/^Y held: 24 frames from C1:0261 on our console end at C1:0A/u),
+    });
+  });
 });
 
 describe('rows without a switch', () => {
@@ -359,6 +430,8 @@ describe('the test ROMs', () => {
         ['idleChargeFrames', 'N+1'],
         ['statusTimers', 'countDown'],
       ]);
+      const places = json.rows.find((one) => one.name === 'startOffset');
+      expect(places?.reason).toBe(`the profile ${name} has no C1:F5FB`);
       expect(json).toMatchObject({ total: "our test ROM's code (cases)", settled: 3, none: 0, runs: 0 });
     },
   );

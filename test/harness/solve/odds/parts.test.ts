@@ -62,6 +62,15 @@ test('what comes next is told behind the states, each outcome with how many of t
   ]);
 });
 
+test('what every state gives fits all of them; what was seen before a draw tells nothing', async () => {
+  const locate = (place: number) => cli(['locate', PLAN, '--saw', `${place}: record[5].hp >= 0`], { systems: SYSTEMS });
+  const told = await locate(4);
+  // all states of the known cycles (rom-map/GENERATOR.md)
+  expect([told.code, told.out]).toEqual([0, expect.stringContaining('4: record[5].hp >= 0: 209506 of 209506 fit\n')]);
+  const before = await locate(1);
+  expect([before.code, before.err]).toEqual([2, expect.stringMatching(/^E_LOCATE_NO_DRAWS /u)]);
+});
+
 test('what states of several rings lead to is added up, end by end', () => {
   const follower = { count: (values: Uint8Array) => [Uint32Array.of(values[0] as number, 2, 3, 4), Uint32Array.of(9)] };
   const folded = { parts: [{ graph: { points: [0, 0, 0] } }, { graph: { points: [] } }] };

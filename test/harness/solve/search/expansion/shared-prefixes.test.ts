@@ -11,6 +11,7 @@ import { readPlan } from '../../../../../harness/play/plan/read-plan.js';
 import { startPlan } from '../../../../../harness/play/plan/run.js';
 import type { Plan } from '../../../../../harness/play/plan/types.js';
 import { createBranching } from '../../../../../harness/solve/search/expansion/branching.js';
+import { CHILD_MOVE } from '../../../../../harness/solve/search/expansion/task-ring.js';
 import { branchNode, createVisited } from '../../../../../harness/solve/search/expansion/visited.js';
 import { createProblem } from '../../../../../harness/solve/search/problem/problem.js';
 import { HEADER_WORDS } from '../../../../../harness/solve/search/state/arena.js';
@@ -135,4 +136,26 @@ test('a child has every word of its own, whatever stood in the block before: fra
   const text = readFileSync(new URL('../../../../../traces/live-a-live/start-namcat.toml', import.meta.url), 'utf8');
   const children = childrenOf((system) => system, text, STATES);
   expect(childrenOf((system) => system, text, STATES, 0x1234_5678)).toEqual(children);
+});
+
+test("in the enemies' turn their own moves are tried, and to wait, and nothing else", () => {
+  const plan = readPlan(new TextEncoder().encode(ENGINE), 'test');
+  const system = systemOf(plan);
+  const problem = createProblem(system, startPlan(system, plan), plan);
+  const branching = createBranching(problem);
+  const visited = createVisited(branching, 50_000_000, false);
+  const block = new Int32Array(branching.maxWords);
+  const tried = new Set<string>();
+  for (let node = 0; node < Math.min(400, visited.arena.length); node++) {
+    const end = branchNode(branching, visited.arena, visited.varying, node, block, 0);
+    const isTheirs = branching.turn() === 1;
+    for (let child = 0; child < end; child = visited.after(block, child)) {
+      const move = problem.moves[block[child + CHILD_MOVE] as number];
+      if (isTheirs) tried.add(move?.move.shape.name ?? '');
+      while (!visited.read(block, child)) visited.widen();
+      if (visited.find(block, child) < 0) visited.add(block, child);
+    }
+  }
+  expect([tried.has('wait'), [...tried].filter((name) => name.startsWith('enemy')).length > 2]).toEqual([true, true]);
+  expect([...tried].filter((name) => name !== 'wait' && !name.startsWith('enemy'))).toEqual([]);
 });
