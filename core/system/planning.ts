@@ -109,6 +109,10 @@ export interface StartPlaces {
 export interface Generator {
   /** The state after one draw; its newest byte is the value drawn. @param state not 0 */
   next(state: number): number;
+  /**
+   * Every state from which `next` leads to this one, in ascending order; never 0. They draw alike.
+   */
+  before(state: number): readonly number[];
   /** The value that a state draws, 0..255. */
   value(state: number): number;
   /** State of a battle's generator, 0 before it is seeded. */

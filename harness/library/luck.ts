@@ -15,6 +15,7 @@ import {
 } from '../base/index.js';
 import {
   findPlanSystem,
+  generatorText,
   isPlanSource,
   loadPlan,
   ownFailures,
@@ -61,7 +62,6 @@ import {
   type StartKind,
   seedsText,
   seedsUnderSettings,
-  stateText,
   summarize,
   turnsAhead,
   type Unsettled,
@@ -628,7 +628,7 @@ export async function predict(options: PredictOptions): Promise<PredictAnswer> {
     const foretold = lines?.length === 0 ? 'nothing is foretold there\n' : predictText(lines ?? []);
     const now = figures === undefined ? foretold : figuresText(figures);
     if (ahead === undefined) return head + now;
-    const played = forecastText(ahead, turns, state === 0 ? undefined : stateText(state));
+    const played = forecastText(ahead, turns, state === 0 ? undefined : generatorText(state));
     const rest =
       image === undefined && place.settled === undefined ? [] : restLines(given, standing, place.settled?.by);
     return `${head}${now}${played}${[...unsettledLines(unsettled), ...rest].join('\n')}\n`;

@@ -22,6 +22,7 @@ import {
   ledgerSteps,
   ledgerText,
   loadPlan,
+  MOST_NEIGHBOURS,
   type OtherSetting,
   oddsText,
   originLines,
@@ -30,6 +31,7 @@ import {
   type PlanRecorder,
   type PlanResult,
   placedFailure,
+  planFromNeighbours,
   planText,
   planUnderOtherSettings,
   runPlan as playThrough,
@@ -324,6 +326,11 @@ export interface CheckPlanOptions extends CallOptions, GivenOptions, TimingOptio
   readonly tell?: boolean | undefined;
   /** The same, with every draw. */
   readonly draws?: boolean | undefined;
+  /**
+   * Plays it as well from the states of the generator that lie up to so many draws before and
+   * behind its own, 0..100; left out: 0. While the generator is unseeded, map frames.
+   */
+  readonly neighbours?: number | undefined;
 }
 
 interface CheckData extends Standing {
@@ -408,9 +415,21 @@ async function otherSettings(
   plan: Plan,
   ended: Battle,
   { commands }: Ledger,
+  neighbours: number,
   signal: AbortSignal | undefined,
 ): Promise<readonly OtherSetting[] | undefined> {
-  return commands > MOST_COMMANDS ? undefined : planUnderOtherSettings(system, plan, ended, signal);
+  if (commands > MOST_COMMANDS) return undefined;
+  const beside = neighbours === 0 ? [] : await planFromNeighbours(system, plan, ended, neighbours, signal);
+  return [...(await planUnderOtherSettings(system, plan, ended, signal)), ...beside];
+}
+
+/** @throws LockstepError `E_OPTION` */
+function checkNeighbours(count: number): number {
+  if (count <= MOST_NEIGHBOURS) return count;
+  throw new LockstepError('E_OPTION', '--neighbours is too large', {
+    found: String(count),
+    expected: `at most ${MOST_NEIGHBOURS}`,
+  });
 }
 
 const CHECK_KINDS = {
@@ -420,6 +439,7 @@ const CHECK_KINDS = {
   menus: 'file',
   tell: 'flag',
   draws: 'flag',
+  neighbours: 'count',
   timing: 'file',
 } as const;
 
@@ -443,6 +463,7 @@ interface CheckParts {
 
 async function playChecked(options: CheckPlanOptions): Promise<CheckAnswer> {
   const { plan: source, against: log, signal } = options;
+  const neighbours = checkNeighbours(options.neighbours ?? 0);
   const written = loadPlan(source);
   const { file } = written;
   const given = givenOf(options, options);
@@ -516,7 +537,7 @@ async function playChecked(options: CheckPlanOptions): Promise<CheckAnswer> {
       ? undefined
       : await findRepair(system, await startBattle(system, plan), plan, failure, signal);
   endAborted(signal, 'checkPlan', () => answered('incomplete', { against }));
-  const others = failure === undefined ? await otherSettings(system, plan, battle, ledger, signal) : [];
+  const others = failure === undefined ? await otherSettings(system, plan, battle, ledger, neighbours, signal) : [];
   endAborted(signal, 'checkPlan', () => answered('incomplete', { against, repair }));
   const differs = against !== undefined && (against.difference !== undefined || against.short);
   return answered(failure !== undefined || differs ? 'differs' : 'holds', { against, repair, others: others ?? null });

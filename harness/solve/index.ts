@@ -31,7 +31,6 @@ export {
   type Position,
   placeOf,
   positionOf,
-  stateText,
   type Unsettled,
   unsettledLines,
   unsettledOf,

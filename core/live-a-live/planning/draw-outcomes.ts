@@ -37,8 +37,17 @@ function value(state: number): number {
   return battleGeneratorValue(state & 0xffff);
 }
 
+/** States that a draw makes this one of: the byte that it drops is not told by what it leaves. */
+function statesBefore(state: number): readonly number[] {
+  const kept = (state << 8) >>> 0;
+  return Array.from({ length: 256 }, (_, dropped) => kept + dropped).filter(
+    (before) => before !== 0 && value(before) === state >>> 24,
+  );
+}
+
 export const GENERATOR: Generator = {
   next: (state) => ((state >>> 8) | (value(state) << 24)) >>> 0,
+  before: statesBefore,
   value,
   read: ({ image }) => read32(image, Cell.BATTLE_GENERATOR) >>> 0,
   write: ({ image }, state) => write32(image, Cell.BATTLE_GENERATOR, state),

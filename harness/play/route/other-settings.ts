@@ -1,12 +1,12 @@
 /**
  * What becomes of commands under other settings: every other value of every switch, one at a time,
- * and every other place that the enemies may begin at. A setup that a value refuses is an outcome,
- * not an error.
+ * every other place that the enemies may begin at, and, where asked for, states of the generator
+ * beside the plan's. A setup that a value refuses is an outcome, not an error.
  */
 import { readCell } from '../../../core/system/battle.js';
 import { cellValueText } from '../../../core/system/cell-value.js';
 import { countText } from '../../../core/system/names.js';
-import type { Battle, SwitchShape, System } from '../../../core/system/system.js';
+import type { Battle, Generator, SwitchShape, System } from '../../../core/system/system.js';
 import { createPause, gaugeCellName, LockstepError } from '../../base/index.js';
 import {
   failuresOf,
@@ -17,6 +17,7 @@ import {
   unreadableFailure,
 } from '../plan/play.js';
 import { startPlan } from '../plan/run.js';
+import { startBattle } from '../plan/start.js';
 import type { Plan } from '../plan/types.js';
 
 /**
@@ -29,9 +30,15 @@ export const SETTING_VERDICTS = ['holds', 'otherFigures', 'breaks', 'refused', '
 export type SettingVerdict = (typeof SETTING_VERDICTS)[number];
 
 export interface OtherSetting {
-  /** Name of the switch; `places` for the places at the start. */
+  /**
+   * Name of the switch; `places` for the places at the start, `generator` or `mapGenerator` for a
+   * neighbour of the plan's state.
+   */
   readonly switch: string;
-  /** Its other value; of places what a plan writes, such as `[[3, 2]]`. */
+  /**
+   * Its other value; of places what a plan writes, such as `[[3, 2]]`; of a neighbour the same and
+   * how far it is: `[1, 2, 3, 4], 2 draws later`.
+   */
   readonly value: string | number;
   readonly verdict: SettingVerdict;
   /** What differs, or why it breaks; empty where it holds. */
@@ -159,6 +166,141 @@ async function fromOtherPlaces(
     places.put(battle.image, number);
     const name = places.name(number).replace(/^places = /u, '');
     rows.push(settingRow('places', name, await judge(battle, plan)));
+    await pause();
+  }
+  return rows;
+}
+
+// States of the generator beside the plan's, in its own order of steps.
+
+/** Steps to each side at most. */
+export const MOST_NEIGHBOURS = 100;
+/** States that come to the plan's in so many steps at most: several may lead to one. */
+const MOST_BEFORE = 10_000;
+
+/** A state as plans write it: `[1, 0, 231, 131]`. */
+export function generatorText(state: number): string {
+  return `[${[0, 8, 16, 24].map((shift) => (state >>> shift) & 0xff).join(', ')}]`;
+}
+
+/** The sequence that a plan's battle begins in. */
+interface Sequence {
+  readonly name: 'generator' | 'mapGenerator';
+  /** Singular of its steps. */
+  readonly unit: string;
+  readonly own: number;
+  next(state: number): number;
+  before(state: number): readonly number[];
+  put(battle: Battle, state: number): void;
+  text(state: number): string;
+}
+
+/** The generator's; while it is unseeded, that of the map's generator, which seeds it. */
+function sequenceOf(generator: Generator, battle: Battle): Sequence {
+  const own = generator.read(battle);
+  if (own !== 0) {
+    const { next, before } = generator;
+    return { name: 'generator', unit: 'draw', own, next, before, put: generator.write, text: generatorText };
+  }
+  const { seed } = generator;
+  return {
+    name: 'mapGenerator',
+    unit: 'map frame',
+    own: seed.read(battle),
+    next: seed.next,
+    before: (state) => Array.from({ length: 0x1_0000 }, (_, value) => value).filter((one) => seed.next(one) === state),
+    put: seed.write,
+    text: String,
+  };
+}
+
+interface Neighbour {
+  readonly state: number;
+  /** Steps from the plan's state; negative before it. */
+  readonly steps: number;
+}
+
+interface Neighbours {
+  /**
+   * The states before, the farthest first, then those behind. Of several that come to the plan's in
+   * as many steps one: they all draw the same on the way.
+   */
+  readonly found: readonly Neighbour[];
+  /** Why the farthest of them are not all that was asked for, or empty. */
+  readonly missing: string;
+}
+
+function neighboursOf({ own, unit, next, before }: Sequence, steps: number): Neighbours {
+  const met = new Set([own]);
+  const earlier: Neighbour[] = [];
+  let missing = '';
+  let level = [own];
+  for (let step = 1; step <= steps && missing === ''; step++) {
+    level = level.flatMap((state) => before(state)).filter((state) => !met.has(state));
+    if (level.length === 0) missing = `no other state comes to the plan's in ${countText(step, unit)}`;
+    if (met.size + level.length > MOST_BEFORE) missing = `more than ${MOST_BEFORE} states come to the plan's`;
+    if (missing !== '') break;
+    for (const state of level) met.add(state);
+    earlier.push({ state: level[0] as number, steps: -step });
+  }
+  const later: Neighbour[] = [];
+  for (let step = 1, state = next(own); step <= steps && state !== 0 && state !== own; step++, state = next(state)) {
+    later.push({ state, steps: step });
+  }
+  return { found: [...earlier.reverse(), ...later], missing };
+}
+
+/** Names of the cells that hold a sequence's state. */
+function cellsOf({ put }: Sequence, battle: Battle): ReadonlySet<string> {
+  const start = battle.image.slice();
+  const values = [0, -1].map((state) => {
+    put(battle, state);
+    return battle.cells.map((cell) => readCell(battle.image, cell));
+  });
+  battle.image.set(start);
+  return new Set(battle.cells.filter((_, at) => values[0]?.[at] !== values[1]?.[at]).map(({ name }) => name));
+}
+
+/**
+ * A plan's own commands and checkpoints from the states of the generator beside the plan's. The
+ * cells of the generator are no figures: they are others anyway.
+ *
+ * @param ended the battle at the plan's end, from its own state
+ * @param steps to each side, 1 to `MOST_NEIGHBOURS`
+ * @returns one row for each state, in the order of the sequence
+ * @throws LockstepError `E_CAPABILITY` for a system without a generator, `E_INTERRUPTED`
+ */
+export async function planFromNeighbours(
+  system: System,
+  plan: Plan,
+  ended: Battle,
+  steps: number,
+  signal?: AbortSignal,
+): Promise<readonly OtherSetting[]> {
+  const { generator } = system.capabilities.planning ?? {};
+  if (generator === undefined) {
+    throw new LockstepError('E_CAPABILITY', `${system.id} has no generator whose state has neighbours`, {
+      file: plan.file,
+      remedy: 'Leave --neighbours out',
+    });
+  }
+  const pause = createPause(signal, NOT_PLAYED);
+  const battle = await startBattle(system, plan);
+  const start = battle.image.slice();
+  const sequence = sequenceOf(generator, battle);
+  const own = cellsOf(sequence, battle);
+  const figures = futureFigures(system, ended);
+  const { found, missing } = neighboursOf(sequence, steps);
+  const rows: OtherSetting[] = [];
+  if (missing !== '') rows.push(settingRow(sequence.name, 'earlier', ['notPlayed', missing]));
+  for (const { state, steps: far } of found) {
+    battle.image.set(start);
+    sequence.put(battle, state);
+    const failed = firstFailure(system, battle, plan);
+    const theirs = [...futureFigures(system, battle)].filter(([name]) => !own.has(name));
+    const place = `${countText(Math.abs(far), sequence.unit)} ${far < 0 ? 'earlier' : 'later'}`;
+    const value = `${sequence.text(state)}, ${place}`;
+    rows.push(settingRow(sequence.name, value, failed ?? compareFigures(figures, new Map(theirs))));
     await pause();
   }
   return rows;

@@ -15,6 +15,7 @@ interface Options extends GivenOptions, TimingOptions {
   readonly menus?: string;
   readonly tell?: boolean;
   readonly draws?: boolean;
+  readonly neighbours?: number;
   readonly json?: boolean;
 }
 
@@ -37,6 +38,11 @@ function declare(route: Command): Command {
     .addOption(romOption())
     .option('--tell', 'print below every row what happens in it, a sentence for each thing')
     .option('--draws', 'print the sentences, and every draw under what it decides')
+    .option(
+      '--neighbours <count>',
+      'play it from the states of the generator up to COUNT draws before and behind its own as well',
+      wholeNumber,
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
@@ -50,9 +56,11 @@ function declare(route: Command): Command {
 
 export function registerVerify(route: Command, context: CliContext): void {
   declare(route).action(async (file: string, options: Options) => {
-    const { against, from, menus, tell, draws, timing } = options;
+    const { against, from, menus, tell, draws, neighbours, timing } = options;
     const given = { ...givenIn(options), systems: context.systems };
-    const answer = await answered(checkPlan({ plan: file, against, from, menus, tell, draws, timing, ...given }));
+    const answer = await answered(
+      checkPlan({ plan: file, against, from, menus, tell, draws, neighbours, timing, ...given }),
+    );
     show(context, 'route verify', answer, options);
     if (answer.error !== undefined && options.json !== true) throw errorOf(answer.error);
   });

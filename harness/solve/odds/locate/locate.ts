@@ -11,6 +11,7 @@ import {
   createPlay,
   createPlayer,
   encodeStep,
+  generatorText,
   laterUnits,
   type Move,
   type Plan,
@@ -26,7 +27,6 @@ import {
   commandsBefore,
   cutsIn,
   type DrawnSystem,
-  stateText,
   type Unsettled,
   unsettledLines,
   unsettledOf,
@@ -457,7 +457,7 @@ export function* locateSteps(
   const found = shown.map(({ from, state }) => {
     const values: number[] = [];
     for (let now = state; values.length < VALUES; now = generator.next(now)) values.push(generator.value(now));
-    return { start: starts.name(from), now: `generator = ${stateText(state)}`, values };
+    return { start: starts.name(from), now: `generator = ${generatorText(state)}`, values };
   });
   return { among: starts.count, what: starts.what, steps, found, fit, next, contradiction, ...rests() };
 }

@@ -21,11 +21,6 @@ import {
   startBattle,
 } from '../../../play/index.js';
 
-/** A state of the generator as plans write it: `[1, 0, 231, 131]`. */
-export function stateText(state: number): string {
-  return `[${[0, 8, 16, 24].map((shift) => (state >>> shift) & 0xff).join(', ')}]`;
-}
-
 // What of a battle's start and of cutting in nobody has published: switches that shift every draw
 // behind them. Every answer about seeds names them with the setting it is under.
 

@@ -14,6 +14,7 @@ import {
   type Expression,
   encodeMove,
   encodeStep,
+  generatorText,
   laterUnits,
   type Move,
   NEXT_BATTLE,
@@ -22,7 +23,7 @@ import {
   type PlanVisitor,
 } from '../../../play/index.js';
 
-import { drawnSystem, stateText } from '../position/position.js';
+import { drawnSystem } from '../position/position.js';
 
 // A plan with a policy in the place of its commands; the ways from battle to battle stay.
 
@@ -112,7 +113,7 @@ function cycleStarts(generator: Generator): Starts {
       generator.write(battle, states[start] as number);
       return 0;
     },
-    name: (start) => `generator = ${stateText(states[start] as number)}`,
+    name: (start) => `generator = ${generatorText(states[start] as number)}`,
   };
 }
 
