@@ -331,8 +331,8 @@ describe('rows that only frames show', () => {
   const isY = 'lda $004219\nand #$40\nbeq none';
 
   test('a button is held once nothing was, and for nine rounds', () => {
-    // the handler answers only behind a round without a button, and only in the ninth round
-    const edge = 'lda $004219\nbne some\ninc $1f90\nrts\nsome:\nlda $1f90\nbeq none';
+    // the handler answers only behind two rounds without a button, and only in the ninth round
+    const edge = 'lda $004219\nbne some\ninc $1f90\nrts\nsome:\nlda $1f90\ncmp #$02\nbcc none';
     expect(row('buttonsToActions', held(`${edge}\n${isY}\njsr $96CB`))?.reason).toBe('held, Y to C1:96CB');
     const ninth = 'inc $1f91\nlda $1f91\ncmp #$09\nbne none';
     expect(row('buttonsToActions', held(`${ninth}\n${isY}\njsr $96CB`))?.reason).toBe('held, Y to C1:96CB');
