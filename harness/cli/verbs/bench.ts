@@ -52,7 +52,7 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('bench')
     .description(
-      'turn engine against the same engine in C, instructions of the processor, verification, explained logs, a search in a RAM recording (writes 1.3 GB and removes it), snapshots, heap, jumps, cases of original code, whole commands',
+      'turn engine against the same engine in C, instructions of the processor, verification, explained logs, a search in a RAM recording (writes 1.3 GB and removes it), snapshots, heap, jumps, cases of original code, waits of a party, whole commands',
     )
     .argument('[part...]', `${PARTS.join(', ')}, or all`, checkedPart)
     .option('--steps <count>', 'steps of a battle', countFromOne, 1_000_000)

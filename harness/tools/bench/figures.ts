@@ -85,8 +85,9 @@ function consoleFigures({ cpu, console: games, prove }: BenchReport): readonly M
   ];
 }
 
-function logFigures({ verify, explain, discover, jump, commands }: BenchReport): readonly Measured[] {
+function logFigures({ verify, explain, discover, jump, party, commands }: BenchReport): readonly Measured[] {
   const [log, whole] = [done(verify), done(commands)];
+  const waitsOf = { party: done(party)?.waits, commands: whole?.waits } as const;
   const rate = { part: 'verify' } as const;
   const goalOf = { report: 'reportRatio', 'branch compare': 'branchRatio' } as const;
   return [
@@ -110,9 +111,11 @@ function logFigures({ verify, explain, discover, jump, commands }: BenchReport):
       goal: 'jumpMilliseconds',
       value: jump?.slowest,
     },
-    ...(whole?.waits ?? []).map(({ wait, goal, seconds, ratio }): Measured => {
-      return { part: 'commands', figure: wait, goal, value: seconds, ratio };
-    }),
+    ...(['party', 'commands'] as const).flatMap((part) =>
+      (waitsOf[part] ?? []).map(({ wait, goal, seconds, ratio }): Measured => {
+        return { part, figure: wait, goal, value: seconds, ratio };
+      }),
+    ),
     ...(whole?.views ?? []).map(({ view, ratio }): Measured => {
       const figure = `\`${view}\` of a log, relative to its verification`;
       return { part: 'commands', figure, goal: goalOf[view], value: ratio };

@@ -9,6 +9,7 @@ import { benchExplain, type ExplainResult } from './explain.js';
 import { benchHeap, type HeapResult } from './heap.js';
 import { benchJump, type JumpResult } from './jump.js';
 import { benchPackage, type PackageBench } from './package.js';
+import { benchParty, type PartyBench } from './party.js';
 import { benchPlanner, type PlannerResult } from './planner.js';
 import { benchPlayed, type PlayedResult } from './played.js';
 import { benchProve, type ProveBench } from './prove.js';
@@ -31,6 +32,7 @@ export const PARTS = [
   'package',
   'prove',
   'search',
+  'party',
   'commands',
 ] as const;
 export type Part = (typeof PARTS)[number];
@@ -67,6 +69,7 @@ export interface BenchReport {
   readonly package?: PackageBench;
   readonly prove?: ProveBench;
   readonly search?: SearchBench;
+  readonly party?: PartyBench;
   readonly commands?: CommandsResult;
 }
 
@@ -130,6 +133,7 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
       ? { prove: benchProve(options.tracesFolder, PROVE_CASES, Math.min(repeats, EXPLAIN_REPEATS)) }
       : {}),
     ...(wanted('search') ? { search: await benchSearch(Math.min(options.steps, SEARCH_STATES), repeats) } : {}),
+    ...(wanted('party') ? { party: await benchParty(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) } : {}),
     ...(wanted('commands')
       ? { commands: await benchCommands(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) }
       : {}),

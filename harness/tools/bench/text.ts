@@ -8,6 +8,7 @@ import { grouped, type Quarters, rateText, type Spread } from './measure/measure
 import type { PlayedResult } from './played.js';
 import type { BattlePart } from './record-inputs.js';
 import type { WorkersBench } from './search-workers.js';
+import type { TimedWaits } from './waits.js';
 
 function nanoseconds(spread: Spread): string {
   const [median, min, max] = [spread.median, spread.min, spread.max].map((value) => value.toFixed(1));
@@ -249,16 +250,36 @@ function plannerLines(result: NonNullable<BenchReport['planner']>): string[] {
   ];
 }
 
-function commandLines(result: NonNullable<BenchReport['commands']>): string[] {
-  if ('skipped' in result) return [`commands: skipped: ${result.skipped}`];
-  const seconds = ({ median, min, max }: Spread): string =>
-    `${median.toFixed(2)} s (${min.toFixed(2)} to ${max.toFixed(2)})`;
+const seconds = ({ median, min, max }: Spread): string =>
+  `${median.toFixed(2)} s (${min.toFixed(2)} to ${max.toFixed(2)})`;
+
+/** Waits of whole processes, beside their yardstick. */
+function waitLines(part: string, { yardstick, waits, repeats }: TimedWaits & { readonly repeats: number }): string[] {
   return [
-    `commands: whole processes, ${countText(result.repeats, 'repeat')}; the yardstick takes ${seconds(result.yardstick)}`,
-    ...result.waits.map(
+    `${part}: whole processes, ${countText(repeats, 'repeat')}; the yardstick takes ${seconds(yardstick)}`,
+    ...waits.map(
       ({ wait, goal, seconds: taken, ratio }) =>
         `  ${wait}: ${seconds(taken)}, ${numberText(ratio.median)} yardsticks; ${verdict(goal, taken.median)}`,
     ),
+  ];
+}
+
+function partyLines(result: NonNullable<BenchReport['party']>): string[] {
+  if ('skipped' in result) return [`party: skipped: ${result.skipped}`];
+  return [
+    ...waitLines('party', result),
+    `  odds: ${countText(result.oddsRows, 'row')}, ${rateText(result.oddsRowsPerSecond, 'rows/s')}`,
+    ...result.statesPerSecond.map(
+      ({ party, rate }) => `  states in one thread, ${party}: ${rateText(rate, 'states/s')}`,
+    ),
+    `  starts of \`seeds\`: ${rateText(result.startsPerSecond, 'starts/s')}`,
+  ];
+}
+
+function commandLines(result: NonNullable<BenchReport['commands']>): string[] {
+  if ('skipped' in result) return [`commands: skipped: ${result.skipped}`];
+  return [
+    ...waitLines('commands', result),
     ...result.views.map(
       ({ view, seconds: taken, ratio }) =>
         `  ${view} of ${result.log}  ${seconds(taken)}, ${ratioText(ratio)} times its verification`,
@@ -285,6 +306,7 @@ export function benchText(report: BenchReport): string {
   if (report.package !== undefined) lines.push(...packageLines(report.package));
   if (report.prove !== undefined) lines.push(...proveLines(report.prove));
   if (search !== undefined) lines.push(...searchLines(search));
+  if (report.party !== undefined) lines.push(...partyLines(report.party));
   if (report.commands !== undefined) lines.push(...commandLines(report.commands));
   lines.push(...goalLines(report));
   return `${lines.join('\n')}\n`;
