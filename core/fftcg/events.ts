@@ -3,7 +3,7 @@
  * FA1-FA18; `extension` is not in seed 001.
  */
 import { declareEvents } from '../system/declare-system.js';
-import { idOr, signedWord, type WordOf } from '../system/tell-events.js';
+import { idOr, signedWord, type Template, type WordOf } from '../system/tell-events.js';
 import { NONE, ZONE } from './cells.js';
 import { CHOICE_WORDS, placeName, STEP_WORDS, TERMS, ZONE_WORDS } from './words.js';
 
@@ -11,6 +11,45 @@ import { CHOICE_WORDS, placeName, STEP_WORDS, TERMS, ZONE_WORDS } from './words.
 function abilityOn(word: WordOf): string {
   return word('ability') === word('card') ? '{card}' : '{ability} of {card}';
 }
+
+function abilityInJapanese(word: WordOf): string {
+  return word('ability') === word('card') ? '{card}' : '{card}の{ability}';
+}
+
+/** The sentences in the words of seed 001. */
+const JAPANESE: Readonly<Record<string, Template>> = {
+  phase: 'ターン{turn}（{turnPlayer}）：{phase}',
+  priority: '{player}に優先権{outlook}',
+  passed: '{player}はパス',
+  pushed: (_, word) => `{controller}の${abilityInJapanese(word)}をスタックに乗せる、スタック{depth}`,
+  resolved: ({ depth = 0 }, word) => `${abilityInJapanese(word)}を解決、スタック残り${depth - 1}`,
+  cancelled: ({ depth = 0 }, word) => `${abilityInJapanese(word)}は打ち消し、スタック残り${depth - 1}`,
+  played: '{player}は{card}をプレイ',
+  moved: ({ from, to }) =>
+    from === ZONE.limitBreak && to === ZONE.limitBreakUsed ? '{card}を表向きにする' : '{card}：{from}→{to}',
+  drew: '{player}は{card}を引く',
+  activated: '{card}をアクティブ状態にする',
+  dulled: '{card}をダル状態にする',
+  attacked: '{card}がアタック',
+  blocked: ({ card }) => (card === NONE ? 'ブロックしない' : '{card}がブロック'),
+  dealt: '{source}は{target}に{amount}ダメージ、合計{total}',
+  playerDamaged: '{player}に1点ダメージ（{card}）、合計{total}点',
+  exBurst: ({ use }) => `{card}のEXバーストを使用${use === 0 ? 'しない' : 'する'}`,
+  triggered: (_, word) => `${abilityInJapanese(word)}が誘発`,
+  powerChanged: (_, word) =>
+    word('power') === '' ? '{card}のパワー{powerMod}' : '{card}のパワー{power}（{powerMod}）',
+  clamped: '{card}の値は範囲の端{value}で止まる',
+  healed: '{card}のダメージが消える',
+  owed: '{player}が選ぶ：{choice}',
+  ended: 'ゲーム終了：{outcome}',
+  frozen: '{card}は凍結',
+  thawed: '{card}の凍結が解ける',
+  dropped: (_, word) => `${abilityInJapanese(word)}の対象がなくなる`,
+  used: (_, word) => `{player}は${abilityInJapanese(word)}を使用`,
+  limitBreak: '{player}は{card}をリミットブレイクでプレイ、{turned}枚を表向きにする',
+  granted: '{card}はターン終了時まで{keyword}を得る',
+  found: ({ card }) => (card === NONE ? '{player}は該当カードなし' : '{player}は{card}を手札に加える'),
+};
 
 export const EVENTS = declareEvents(
   {
@@ -109,7 +148,7 @@ export const EVENTS = declareEvents(
       return winner === undefined ? undefined : `${winner} has won`;
     },
   },
-  { terms: TERMS },
+  { terms: TERMS, japanese: JAPANESE },
 );
 
 /** Kinds of the events. */

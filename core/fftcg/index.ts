@@ -50,9 +50,9 @@ export const fftcg: DeclaredSystem<'fftcg'> = {
         const game = gameOf(battle);
         return game === undefined ? '' : printGame(game);
       },
-      predict: (battle) => {
+      predict: (battle, language) => {
         const game = gameOf(battle);
-        return game === undefined ? [] : predictGame(game, battle);
+        return game === undefined ? [] : predictGame(game, battle, language);
       },
       window: (battle) => {
         const game = gameOf(battle);

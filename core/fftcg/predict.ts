@@ -5,7 +5,7 @@
  */
 import { createEventBuffer } from '../system/battle.js';
 import { type LegalEntry, type LegalSpan, legalEntries } from '../system/legal-text.js';
-import type { Battle, LabelledLines } from '../system/system.js';
+import type { Battle, LabelledLines, Language } from '../system/system.js';
 import { HEAD_OFFSET } from './cells.js';
 import { COMMAND, COMMAND_LENGTH, commands } from './commands.js';
 import { type Game, head, nameOfCard, turnOf } from './game.js';
@@ -19,7 +19,7 @@ import { CHOICE_WORDS, placeAfter } from './words.js';
 const PROCEDURE = ['passed', 'priority'];
 
 /** What happens as the top item takes effect, in sentences. */
-function whatResolves(game: Game, battle: Battle): readonly string[] {
+function whatResolves(game: Game, battle: Battle, language: Language): readonly string[] {
   const before = game.image.slice();
   const lent = game.events;
   const events = createEventBuffer(4096);
@@ -33,7 +33,7 @@ function whatResolves(game: Game, battle: Battle): readonly string[] {
     events.length = 0;
     step(game, command, events);
     for (const happening of NARRATION.tell(battle, before, events)) {
-      if (!PROCEDURE.includes(happening.kind)) sentences.push(NARRATION.sentence(happening, 'en'));
+      if (!PROCEDURE.includes(happening.kind)) sentences.push(NARRATION.sentence(happening, language));
     }
   }
   game.image.set(before);
@@ -41,7 +41,7 @@ function whatResolves(game: Game, battle: Battle): readonly string[] {
   return sentences;
 }
 
-export function predictGame(game: Game, battle: Battle): LabelledLines {
+export function predictGame(game: Game, battle: Battle, language: Language = 'en'): LabelledLines {
   if (head(game, HEAD_OFFSET.outcome) !== 0) return [['outcome', OUTCOMES[head(game, HEAD_OFFSET.outcome)] as string]];
   const place = placeOf(game);
   const pending = head(game, HEAD_OFFSET.pending);
@@ -58,7 +58,7 @@ export function predictGame(game: Game, battle: Battle): LabelledLines {
   if (stack.length === 0) {
     return [...lines, ['if both pass', placeAfter(place, game.rules.loopToPreparation)]];
   }
-  const [first = '', ...then] = whatResolves(game, battle);
+  const [first = '', ...then] = whatResolves(game, battle, language);
   return [...lines, ['if both pass', first], ...then.map((text): readonly [string, string] => ['then', text])];
 }
 

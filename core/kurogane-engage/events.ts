@@ -4,7 +4,7 @@
  */
 import { declareEvents } from '../system/declare-system.js';
 import { countText, type Terms } from '../system/names.js';
-import { signedWord } from '../system/tell-events.js';
+import { signedWord, type Template } from '../system/tell-events.js';
 import { AFTER } from './setup.js';
 
 /** By the number in SPECIAL_NAMES; an action of the setup goes by its id. */
@@ -42,6 +42,52 @@ export const TERMS: Terms = {
   specials: '特殊行動',
   round: 'ラウンド',
   weapon: '武装',
+  hit: '命中',
+  'clear shot': 'クリアショット',
+  indirect: '間接射撃',
+  'damage taken': '受けたダメージ',
+  'dice to roll': 'ロールするダイス',
+  'victory points of side {side}': '陣営{side}の勝利点',
+  'side {side}': '陣営{side}',
+  'between attacks': '攻撃の合間',
+  declared: '攻撃の宣言',
+  'pool sized': 'ダイス数決定',
+  rolled: 'ダイスロール',
+  'result applied': '結果処理',
+  'an attack may be declared (step 1)': '攻撃を宣言できる（手順1）',
+};
+
+/** The sentences in the words of seed 003. */
+const JAPANESE: Readonly<Record<string, Template>> = {
+  declared: '{attacker}は{weapon}で{target}を攻撃（距離{distance}）',
+  poolBase: '武装のダイス：{dice}',
+  poolDistance: '距離による補正：{dice}',
+  poolIndirect: '間接射撃による補正：{dice}',
+  poolRisk: 'リスクによる補正：{dice}',
+  poolClearShot: 'クリアショットによる補正：{dice}',
+  poolHighGround: 'ハイグラウンドによる補正：{dice}',
+  poolSpecials: '特殊行動による補正：{dice}',
+  poolCloseCombat: 'ダイスなし：白兵は距離{distance}、階層差{levelDifference}に届かない',
+  poolSized: ({ clamped = 0 }) => `ロールするダイス：{dice}${clamped > 0 ? `（合計は${-clamped}）` : ''}`,
+  special: '{unit}は{special}を宣言',
+  rolled: 'ダイス{dice}個：成功ダイス{successes}、クリティカルヒット{criticals}',
+  missed: '{target}に命中せず',
+  damageTested: '攻撃力{attack}対防御判定値{defence}：{damage}ダメージ',
+  damaged: '{target}に{damage}ダメージ、合計{total}',
+  riskCleared: '{target}のリスクが{removed}減る',
+  riskAdded: '{target}にリスク{added}、現在{risk}',
+  destroyed: '{target}を撃破',
+  overkillCandidate: '{unit}はオーバーキルを行える',
+  overkill: 'オーバーキル：{unit}は({x},{y})へ移動',
+  afterResolve: ({ action }) => `攻撃の後、{special}で${action === AFTER.moveAttacker ? '攻撃側' : '防御側'}を移動`,
+  displaced: '{unit}は({x},{y})へ移動、階層{level}',
+  fell: '{unit}は{levels}階層落下、リスク{risk}',
+  riskWorkedOff: '{unit}はリスクを{removed}解消',
+  collected: '{unit}を回収',
+  controlled: '目標{objective}は陣営{side}が支配',
+  roundEnded: '第{round}ラウンド終了',
+  placed: '{unit}を({x},{y})に配置、階層{level}',
+  attackEnded: '{attacker}の攻撃終了',
 };
 
 export const EVENTS = declareEvents(
@@ -117,7 +163,7 @@ export const EVENTS = declareEvents(
     'poolHighGround.dice': signedWord,
     'poolSpecials.dice': signedWord,
   },
-  { terms: TERMS },
+  { terms: TERMS, japanese: JAPANESE },
 );
 
 /** Kinds of the events. */

@@ -8,6 +8,7 @@ import { read16 } from '../int/uint.js';
 import { type DeclaredBattle, declareEvents } from '../system/declare-system.js';
 import type { Terms } from '../system/names.js';
 import type { Battle, EventValues } from '../system/system.js';
+import type { Template } from '../system/tell-events.js';
 import { HEAD, UNIT, unitAt } from './cells.js';
 import { strikersOf, type Way, wayOf } from './threat.js';
 import type { World } from './world.js';
@@ -60,6 +61,46 @@ export const TERMS: Terms = {
   'cannot move to': '移動できません',
   'moves to': '移動します',
   ground: '地面',
+  'order points': '順序ポイント',
+  'side {side}': '陣営{side}',
+  ' by {squares}, {left} movement left': '（{squares}、残り移動力{left}）',
+  ' of {hp}': '/{hp}',
+  turn: 'ターン',
+  side: '陣営',
+  nobody: 'なし',
+  'may act': '行動できるユニット',
+  'acts now': '行動中',
+  'waiting time': '待ち時間',
+};
+
+/** The sentences in the words of seed 002. */
+const JAPANESE: Readonly<Record<string, Template>> = {
+  calculated: (_values, word) => `{unit}の移動範囲：{squares}マス${word('move') === '' ? '' : '（移動力{move}）'}`,
+  destinationTested: ({ result }) => `({x},{y})には移動でき${result === 0 ? 'ません' : 'ます'}`,
+  stepRead: ({ value = 0 }) => (value < 0 ? '({x},{y})には届きません' : '({x},{y})での残り移動力：{value}'),
+  squareTested: ({ result }) => `({x},{y})には移動力{move}で${result === 0 ? '進入できません' : '進入できます'}`,
+  moved: '{unit}は({x},{y})に移動します{way}',
+  notMoved: '{unit}は({x},{y})には移動できません',
+  placed: '{unit}を({x},{y})に配置',
+  added: ({ isNew }) => (isNew === 0 ? '{unit}は既に戦闘マップにいる' : '{unit}を戦闘マップに追加'),
+  printed: '表示：合計{bytes}バイト',
+  pathFound: ({ squares = 1 }) => `{unit}の経路：${squares - 1}歩{way}`,
+  turnsCounted: ({ turns = 0 }) => (turns < 0 ? '{unit}は({x},{y})に着けない' : '{unit}は({x},{y})まで{turns}ターン'),
+  threatCounted: ({ units = 0 }) =>
+    units === 0
+      ? '({x},{y})を攻撃できる陣営{side}のユニットはいない'
+      : '({x},{y})を攻撃できる陣営{side}のユニット：{units}体{strikers}',
+  attacked: '{unit}は{target}を攻撃：{damage}ダメージ、残りHP{hp}{maxHp}',
+  defeated: '{unit}は倒れた',
+  finished: '{unit}は行動終了',
+  phaseBegan: 'ターン{turn}：陣営{side}のフェイズ開始',
+  unitActive: '次：{unit}',
+  orderPointsMove: '{unit}の順序ポイント：{before}→{after}（移動）',
+  orderPointsAttack: '{unit}の順序ポイント：{before}→{after}（攻撃）',
+  orderPointsDamage: '{unit}の順序ポイント：{before}→{after}（被弾）',
+  orderPointsIdle: '{unit}の順序ポイント：{before}→{after}（時間経過）',
+  orderPointsHalved: '{unit}の順序ポイント：{before}→{after}（移動せずに終了）',
+  battleEnded: '戦闘終了：陣営{side}の勝ち',
 };
 
 export const EVENTS = declareEvents(
@@ -163,7 +204,7 @@ export const EVENTS = declareEvents(
     'stepRead.value': (value) => (value < 0 ? 'never' : undefined),
     turns: (turns) => (turns < 0 ? 'never' : undefined),
   },
-  { beside, terms: TERMS },
+  { beside, terms: TERMS, japanese: JAPANESE },
 );
 
 /** Kinds of the events. */

@@ -58,7 +58,7 @@ export type EventRow = readonly [
 export function declareEvents<Name extends string>(
   rows: Readonly<Record<Name, EventRow>>,
   wordings: Readonly<Record<string, Wording>>,
-  more: Pick<EventSentences, 'beside' | 'isSaidElsewhere' | 'terms'> = {},
+  more: Pick<EventSentences, 'beside' | 'isSaidElsewhere' | 'terms' | 'japanese'> = {},
 ) {
   const all = Object.entries<EventRow>(rows);
   const shapes = all.map(

@@ -30,25 +30,51 @@ export function englishOfId(id: string): string {
   );
 }
 
-/** English words of a system's rules, and what its source in Japanese calls them. */
+/**
+ * English words of a system's rules, and what its source in Japanese calls them. An entry with
+ * fields, `income of {pair}`, is a whole text; what stands in a field is put into Japanese as well.
+ */
 export type Terms = Readonly<Record<string, string>>;
 
-/** Patterns of the terms that were asked for: each is made once. */
-const PATTERNS = /* @__PURE__ */ new WeakMap<Terms, RegExp>();
+/** Terms in the form in which texts are looked through. */
+interface TermPatterns {
+  readonly words: RegExp;
+  readonly texts: readonly (readonly [pattern: RegExp, japanese: string])[];
+}
 
-function patternOf(terms: Terms): RegExp {
+/** Patterns of the terms that were asked for: each is made once. */
+const PATTERNS = /* @__PURE__ */ new WeakMap<Terms, TermPatterns>();
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^$()|[\]\\]/gu, '\\$&');
+}
+
+function patternsOf(terms: Terms): TermPatterns {
   const known = PATTERNS.get(terms);
   if (known !== undefined) return known;
-  const words = Object.keys(terms).sort((one, other) => other.length - one.length);
-  const made = new RegExp(`(?<!\\w)(${words.join('|')})s?(?!\\w)`, 'gu');
+  const all = Object.keys(terms);
+  const words = all.filter((term) => !term.includes('{')).sort((one, other) => other.length - one.length);
+  const texts = Object.entries(terms)
+    .filter(([term]) => term.includes('{'))
+    .map(([term, japanese]) => {
+      const pattern = escaped(term).replace(/\{(\w+)\}/gu, '(?<$1>.+?)');
+      return [new RegExp(`^${pattern}$`, 'u'), japanese] as const;
+    });
+  const made = { words: new RegExp(`(?<!\\w)(${words.map(escaped).join('|')})s?(?!\\w)`, 'gu'), texts };
   PATTERNS.set(terms, made);
   return made;
 }
 
-/** A text with the Japanese terms in place of the English ones, longer ones first. */
+/** A text with the Japanese terms in place of English ones: as a whole, else longer words first. */
 export function inJapanese(text: string, terms: Terms): string {
   if (Object.keys(terms).length === 0) return text;
-  return text.replace(patternOf(terms), (_, word: string) => terms[word] as string);
+  const { words, texts } = patternsOf(terms);
+  for (const [pattern, japanese] of texts) {
+    const fields = pattern.exec(text)?.groups;
+    if (fields === undefined) continue;
+    return japanese.replace(/\{(\w+)\}/gu, (_, field: string) => inJapanese(fields[field] ?? '', terms));
+  }
+  return text.replace(words, (_, word: string) => terms[word] as string);
 }
 
 /** Plain data as a language has it: in Japanese every text with the terms of the rules. */

@@ -43,6 +43,8 @@ export interface EventSentences {
   readonly isSaidElsewhere?: (event: string, values: EventValues) => boolean;
   /** Words of the rules that are Japanese where the names are. */
   readonly terms?: Terms;
+  /** Whole sentences in Japanese, by the event's name; one without keeps the English with terms. */
+  readonly japanese?: Readonly<Record<string, Template>>;
 }
 
 /** A happening with its words filled in. */
@@ -118,7 +120,7 @@ function wordIn(
  * A narration that tells every event by its template; one without a template is told by its name.
  */
 export function narrationOfEvents(sentences: EventSentences): Narration {
-  const { events: shapes, templates, wordings = {}, beside, isSaidElsewhere, terms = {} } = sentences;
+  const { events: shapes, templates, wordings = {}, beside, isSaidElsewhere, terms = {}, japanese = {} } = sentences;
   const declared = { events: shapes };
   function words(battle: Battle, event: string, values: EventValues): Record<string, Named> {
     return Object.fromEntries(
@@ -147,13 +149,14 @@ export function narrationOfEvents(sentences: EventSentences): Narration {
     },
     sentence(happening: Happening, language: Language): string {
       const { kind, amounts, words: own } = happening as FilledHappening;
-      const template = templates[kind];
+      const whole = language === 'ja' ? japanese[kind] : undefined;
+      const template = whole ?? templates[kind];
       const word: WordOf = (field) => own[field]?.[language] ?? '';
       if (template === undefined) {
         return [kind, ...Object.keys(amounts).map((field) => `${field} ${word(field)}`)].join(' ');
       }
       const text = typeof template === 'string' ? template : template(amounts, word);
-      return filled(text, amounts, word, language === 'ja' ? terms : {});
+      return filled(text, amounts, word, language === 'ja' && whole === undefined ? terms : {});
     },
     words,
   };

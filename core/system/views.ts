@@ -150,7 +150,7 @@ export interface Views {
   /** The battle as text: a map, a board, a table. */
   readonly print?: (battle: Battle) => string;
   /** What comes next. */
-  readonly predict?: (battle: Battle) => LabelledLines;
+  readonly predict?: (battle: Battle, language?: Language) => LabelledLines;
   /** The outcome of the battle; empty while there is none. */
   readonly outcome?: (battle: Battle) => LabelledLines;
   /** The columns of a route's table, asked for after every action; names in English by default. */

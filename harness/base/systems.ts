@@ -2,6 +2,7 @@
 
 import { fftcg } from '../../core/fftcg/index.js';
 import { holyGrailWar } from '../../core/holy-grail-war/index.js';
+import { withJapanese } from '../../core/holy-grail-war/japanese.js';
 import { kuroganeEngage } from '../../core/kurogane-engage/index.js';
 import { LIVE_A_LIVE_GUIDE } from '../../core/live-a-live/guide/index.js';
 import { LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../core/live-a-live/index.js';
@@ -54,5 +55,5 @@ export const SYSTEMS: readonly System[] = [
   fftcg,
   srpgMovement,
   kuroganeEngage,
-  holyGrailWar,
+  withJapanese(holyGrailWar),
 ];

@@ -598,7 +598,7 @@ export async function predict(options: PredictOptions): Promise<PredictAnswer> {
   const sheets = worded(sheetsAsked(system, battle, options), language, system.terms);
   // the figures are those of the cartridge's rules
   const figures = planning === undefined ? undefined : whenBegun(system, battle, () => figuresOf(place));
-  const lines = figures === undefined ? worded(views?.predict?.(battle), language, system.terms) : undefined;
+  const lines = figures === undefined ? worded(views?.predict?.(battle, language), language, system.terms) : undefined;
   const isPlayed = planning?.framePlay !== undefined || options.turns !== undefined || lines === undefined;
   const turns = checkTurns(options.turns ?? TURNS);
   const notes = system.capabilities.evidence?.unpublished?.(battle);

@@ -156,7 +156,11 @@ export async function runPlan(options: RunPlanOptions): Promise<RunAnswer> {
   const result = await execute(run, signal);
   const odds = abilities.odds === undefined ? undefined : askOdds(system, abilities.odds, plan);
   const told = <Data>(data: Data): Data => worded(data, given.language, system.terms);
-  const answers = { print: told(abilities.print?.(battle)), odds, predict: told(abilities.predict?.(battle)) };
+  const answers = {
+    print: told(abilities.print?.(battle)),
+    odds,
+    predict: told(abilities.predict?.(battle, given.language)),
+  };
   const outcome = told(system.capabilities.views?.outcome?.(battle) ?? []);
   const notFilled = notFilledOf(system, result.unpublished, image !== undefined);
   const data: RunData = {
@@ -174,10 +178,15 @@ export async function runPlan(options: RunPlanOptions): Promise<RunAnswer> {
     told: story?.commands,
     ...(tally === undefined ? {} : { waits: tally.waits() }),
   };
+  // the names of the columns are words of the rules
+  const tableText = (text: string): string => {
+    const [head = '', ...rows] = text.split('\n');
+    return [told(head.split('\t')).join('\t'), ...rows].join('\n');
+  };
   const asked = (): string =>
     [
       answers.print === undefined ? '' : withLineEnd(answers.print),
-      answers.odds === undefined ? '' : oddsText(answers.odds),
+      answers.odds === undefined ? '' : tableText(oddsText(answers.odds)),
       answers.predict === undefined ? '' : predictText(answers.predict),
       story === undefined ? '' : storyText(system, story, options.draws === true),
     ].join('');

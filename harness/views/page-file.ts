@@ -42,32 +42,41 @@ export function escapedText(text: string): string {
 /** How hard data are packed: the last hundredth of their size would take twice the time. */
 const DATA_LEVEL = 6;
 
-/** Gzip: the same for the same text everywhere. */
+/** Gzip: the same for the same text everywhere. Blocks of this memory pack scripts best. */
 function zipped(text: string, level: number): Buffer {
-  const bytes = gzipSync(text, { level });
+  const bytes = gzipSync(text, { level, memLevel: 7 });
   // The byte that names the operating system: a page does not depend on it.
   bytes[9] = 255;
   return bytes;
 }
 
 /**
- * Bytes as printable ASCII, four in five letters: a sixteenth shorter than base64. Each letter is
- * a digit of base 85, most significant first, from `#` on; `y` stands for `<`, which could end the
- * element. Of the last group as many letters stand as it has bytes, and one.
+ * Bytes as printable ASCII, nine in eleven letters: a twelfth shorter than base64. Each letter is a
+ * digit of base 94, most significant first, from the space on; `~` stands for `<`, which could end
+ * the element. Of the last group no more letters stand than its bytes need. A group is three
+ * numbers of 24 bits.
  */
 function inLetters(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += 4) {
-    let value = 0;
-    for (let index = at; index < at + 4; index++) value = value * 256 + (bytes[index] ?? 0);
-    let group = '';
-    for (let digit = 0; digit < 5; digit++) {
-      group = String.fromCharCode(35 + (value % 85)) + group;
-      value = Math.floor(value / 85);
+  for (let at = 0; at < bytes.length; at += 9) {
+    const group = [0, 0, 0];
+    for (let index = 0; index < 9; index++) {
+      const part = Math.floor(index / 3);
+      group[part] = (group[part] as number) * 256 + (bytes[at + index] ?? 0);
     }
-    text += group.slice(0, Math.min(4, bytes.length - at) + 1);
+    let letters = '';
+    for (let digit = 0; digit < 11; digit++) {
+      let rest = 0;
+      for (let part = 0; part < 3; part++) {
+        const value = rest * 2 ** 24 + (group[part] as number);
+        group[part] = Math.floor(value / 94);
+        rest = value % 94;
+      }
+      letters = String.fromCharCode(32 + rest) + letters;
+    }
+    text += letters.slice(0, Math.ceil((Math.min(9, bytes.length - at) * 11) / 9));
   }
-  return text.replaceAll('<', 'y');
+  return text.replaceAll('<', '~');
 }
 
 const PACKED = '<script type="application/octet-stream"';
@@ -75,14 +84,19 @@ const PACKED = '<script type="application/octet-stream"';
 /** Unpacks the script of a page and runs it. */
 const UNPACK = `(async () => {
 const letters = document.getElementById('packed').textContent;
-const bytes = new Uint8Array(Math.floor((letters.length * 4) / 5));
-for (let at = 0, to = 0; at < letters.length; at += 5) {
-  let value = 0;
-  for (let index = at; index < at + 5; index++) {
-    const code = index < letters.length ? letters.charCodeAt(index) : 119;
-    value = value * 85 + (code === 121 ? 60 : code) - 35;
+const bytes = new Uint8Array(Math.floor((letters.length * 9) / 11));
+for (let at = 0, to = 0; at < letters.length; at += 11) {
+  const group = [0, 0, 0];
+  for (let index = at; index < at + 11; index++) {
+    const code = index < letters.length ? letters.charCodeAt(index) : 125;
+    let carry = (code === 126 ? 60 : code) - 32;
+    for (let part = 2; part >= 0; part--) {
+      const value = group[part] * 94 + carry;
+      group[part] = value & 0xffffff;
+      carry = value >>> 24;
+    }
   }
-  for (let shift = 24; shift >= 0 && to < bytes.length; shift -= 8) bytes[to++] = value >>> shift;
+  for (let bits = 64; bits >= 0 && to < bytes.length; bits -= 8) bytes[to++] = group[2 - Math.floor(bits / 24)] >>> (bits % 24);
 }
 const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
 const script = document.createElement('script');

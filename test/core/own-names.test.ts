@@ -93,7 +93,7 @@ describe.each(Object.entries(CASES))('%s', (id, [setup, commands, wanted]) => {
 
   test('Japanese terms are those of the page, and change the sentences', () => {
     const page = readFileSync(join(packageRoot(), `docs/systems/${id}.md`), 'utf8');
-    const terms = Object.entries(system.terms ?? {});
+    const terms = Object.entries(system.terms ?? {}).filter(([english]) => !english.includes('{'));
     expect(terms.length).toBeGreaterThan(5);
     for (const [english, japanese] of terms) expect(page).toContain(`| ${english} | ${japanese} |`);
     const texts = (['en', 'ja'] as const).map((language) => told(system, system.create(setup), commands, language));
@@ -127,5 +127,5 @@ test('a name that is a word of the rules is no term', () => {
     [{ command: 'chooseActive', unit: 'rest', action: 'explore', area: 'base' }],
     'ja',
   );
-  expect(text).toBe('rest chooses to 探索 base');
+  expect(text).toBe('restの能動行動：探索（base）');
 });

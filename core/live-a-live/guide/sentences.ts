@@ -9,6 +9,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { freeActions, pressesToOverflow } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
+import { VIEW_TERMS } from '../views/overview.js';
 import { GUIDE_EVENTS } from './commands.js';
 import { guideMoveCost, guideTurnCost, overflowWindow, SKILL_GAIN } from './rules.js';
 import type { GuideSettings } from './switches.js';
@@ -22,17 +23,38 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   enemyChosen: 'enemy {enemy} acts next',
 };
 
-/** Words of the sentences, and what seed 000 calls them. */
-export const TERMS: Terms = {
-  'action points': '行動ポイント',
-  'order points': '順序ポイント',
-  allies: '味方',
-  ally: '味方',
-  enemy: '敵',
-  skill: '技',
+/** The sentences in the words of seed 000. */
+const JAPANESE: Readonly<Record<string, string>> = {
+  skillEmitted: '味方{unit}が技を使う',
+  orderHeld: '敵{enemy}の順序ポイントは据え置き、本来は{exact}',
+  'THRESHOLD-255': '行動ポイントが255に達する',
+  chargeNotMultipleOf16: 'チャージ{charge}は16の倍数ではない',
+  enemyChosen: '次に動くのは敵{enemy}',
 };
 
-const OF_EVENTS = narrationOfEvents({ events: GUIDE_EVENTS, templates: TEMPLATES, terms: TERMS });
+/** Words of the sentences, and what seed 000 calls them. */
+export const TERMS: Terms = {
+  ...VIEW_TERMS,
+  // a longer text before those that may stand in it
+  '{figure}: {before} to {after}': '{figure}：{before}→{after}',
+  skill: '技',
+  'charge of ally {number}': '味方{number}のチャージ',
+  'order points of enemy {number}': '敵{number}の順序ポイント',
+  'the allies are next': '次：味方',
+  'enemy turn {from}': '敵のターンになる値',
+  'after a skill': '技の後',
+  next: '次',
+  'the allies': '味方',
+  'enemy {number} order points': '敵{number}の順序ポイント',
+  'ally {number} moves before the enemies': '味方{number}の敵の前の移動回数',
+  'ally {number} turns before the enemies': '味方{number}の敵の前の方向転換回数',
+  'ally {number} presses of L or R to the overflow': '味方{number}のオーバーフローまでのLR回数',
+  '{left}, each costs {cost}': '{left}、1回{cost}',
+  never: 'なし',
+  'any number': '無制限',
+};
+
+const OF_EVENTS = narrationOfEvents({ events: GUIDE_EVENTS, templates: TEMPLATES, terms: TERMS, japanese: JAPANESE });
 
 /** A figure that a step may change: its name, and its value in an image. */
 type Figure = readonly [name: string, value: number];

@@ -24,7 +24,7 @@ import { isPlayedSetup, putPlayedSetup } from '../setup/played-set-up.js';
 import { PLAYED_SETUP_SHAPE } from '../setup/setup-shape.js';
 import { predictTurn } from '../turn/predict.js';
 import { outcomeOf } from '../views/outcome.js';
-import { ledgerOf, OVERVIEW } from '../views/overview.js';
+import { ledgerOf, OVERVIEW, VIEW_TERMS } from '../views/overview.js';
 
 import { EVENTS, EVIDENCE, FRAME_SYSTEM, machineMaker, type Switches, withCartridge } from './shared.js';
 
@@ -70,6 +70,7 @@ export const LIVE_A_LIVE_BATTLE: DeclaredSystem<'live-a-live-battle'> = {
   setupShape: PLAYED_SETUP_SHAPE,
   layout: { version: IMAGE_LAYOUT, addressToday },
   narration: BATTLE_NARRATION,
+  terms: VIEW_TERMS,
   capabilities: {
     cartridge: withCartridge(createBattle),
     values: DERIVED_VALUES,

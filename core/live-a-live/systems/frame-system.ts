@@ -32,7 +32,7 @@ import { FRAME_NARRATION } from '../narration/sentences.js';
 import { FRAME_PLANNING } from '../planning/planning.js';
 import { DERIVED_VALUES } from '../planning/state-key.js';
 import { predictTurn } from '../turn/predict.js';
-import { ledgerOf, OVERVIEW } from '../views/overview.js';
+import { ledgerOf, OVERVIEW, VIEW_TERMS } from '../views/overview.js';
 
 import { EVENTS, EVIDENCE, FRAME_SYSTEM, machineMaker, type Switches, withCartridge } from './shared.js';
 
@@ -133,6 +133,7 @@ export const LIVE_A_LIVE: DeclaredSystem<'live-a-live'> = {
   setupShape: FRAME_SETUP_SHAPE,
   layout: { version: IMAGE_LAYOUT, addressToday },
   narration: FRAME_NARRATION,
+  terms: VIEW_TERMS,
   capabilities: {
     cartridge: withCartridge(createFrameBattle),
     actions: ACTIONS,

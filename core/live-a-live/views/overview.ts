@@ -5,7 +5,7 @@
 
 import { FIELDS } from '../../../rom-map/index.js';
 import { read16 } from '../../int/uint.js';
-import type { Language } from '../../system/names.js';
+import type { Language, Terms } from '../../system/names.js';
 import {
   type Battle,
   FACING_NAMES,
@@ -54,6 +54,19 @@ const GAUGES: readonly GaugeShape[] = [
   { cell: 'enemy[*].statuses', role: 'status', label: 'statuses', bits: STATUSES, words: OUT },
   { cell: 'enemy[*].abnormality', role: 'other', label: 'abnormality' },
 ];
+
+/** Words of gauges, sides and columns, and what the game and seed 000 call them. */
+export const VIEW_TERMS: Terms = {
+  'action points': '行動ポイント',
+  'order points': '順序ポイント',
+  allies: '味方',
+  ally: '味方',
+  enemies: '敵',
+  enemy: '敵',
+  charge: 'チャージ',
+  turn: 'ターン',
+  nobody: 'なし',
+};
 
 /** What the blocks that a pointer may lead to have in common. */
 interface Blocks {

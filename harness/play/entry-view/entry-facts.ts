@@ -4,7 +4,8 @@
  */
 
 import { readCell } from '../../../core/system/battle.js';
-import type { CellDeclaration, GaugeShape, Language, System, UnitView } from '../../../core/system/system.js';
+import { worded } from '../../../core/system/names.js';
+import type { CellDeclaration, GaugeShape, Language, UnitView } from '../../../core/system/system.js';
 import { buttonsText, plainText } from '../../base/index.js';
 
 import { commandText } from '../plan/moves.js';
@@ -210,7 +211,9 @@ export function gaugesOf(timeline: Timeline): (readonly [GaugeShape, CellDeclara
     table = shapes.flatMap((shape) => {
       if (shape.isUsed?.(timeline.battle) === false) return [];
       const line = shape.lineOf?.(timeline.battle) ?? shape.line;
-      const own = line === undefined ? shape : { ...shape, line };
+      const whole = line === undefined ? shape : { ...shape, line };
+      const { label, bits = [], words = {} } = whole;
+      const own = { ...whole, ...worded({ label, bits, words }, timeline.language, timeline.system.terms) };
       return gaugeCells(timeline, shape.cell).map((cell) => [own, cell] as const);
     });
     gaugeTables.set(timeline, table);
@@ -248,9 +251,9 @@ function changesOf(writes: readonly CellWrite[], units: readonly UnitView[]): Ch
     }));
 }
 
-/** Whether sentences say more than the events that are listed anyway. */
-function isToldApart(system: System): boolean {
-  return system.events.some(({ tells }) => tells === true);
+/** Whether sentences say more than the events that are listed anyway, in English. */
+function isToldApart({ system, language }: Timeline): boolean {
+  return language === 'ja' || system.events.some(({ tells }) => tells === true);
 }
 
 function entryOf(timeline: Timeline, at: number, line: number, inner: number): Entry | undefined {
@@ -272,7 +275,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING, inner 
   const overview = system.capabilities.views?.overview;
   const now = overviewOf(timeline, after);
   const then = entry === undefined ? now : overviewOf(timeline, before);
-  const sides = overview?.sides(battle) ?? [];
+  const sides = worded(overview?.sides(battle) ?? [], timeline.language, system.terms);
   const gauges = gaugesOf(timeline);
   const facts = (unit: UnitView | undefined): GaugeFact[] =>
     gauges
@@ -304,7 +307,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING, inner 
     events: entry?.events.map((event, index) => eventFact(timeline, event, index)) ?? [],
     told: entry?.told.map(({ sentence }) => sentence) ?? [],
     drawn: entry?.told.map(({ draws }) => draws.map((draw) => toldDrawText(system, draw))) ?? [],
-    tellsMore: isToldApart(timeline.system),
+    tellsMore: isToldApart(timeline),
     difference,
     board: overview?.board?.(battle),
   };

@@ -194,7 +194,7 @@ const MAX_ENEMIES = 16;
 
 function columnsOf({ system, battle, language }: Play): readonly (readonly [string, string])[] {
   const { views } = system.capabilities;
-  return worded(views?.ledger?.(battle, language) ?? views?.predict?.(battle) ?? [], language, system.terms);
+  return worded(views?.ledger?.(battle, language) ?? views?.predict?.(battle, language) ?? [], language, system.terms);
 }
 
 /** Names of the enemies by number; who is gone after a command still had one before it. */

@@ -136,7 +136,8 @@ function idsPart(_: System, { ids }: SystemWords): string {
 function termsPart({ terms = {} }: System): string {
   return table(
     ['English', 'the seed'],
-    Object.entries(terms).map((row) => [...row]),
+    // a text with fields is a sentence and no word
+    Object.entries(terms).flatMap((row) => (row[0].includes('{') ? [] : [[...row]])),
   ).trimEnd();
 }
 

@@ -303,7 +303,11 @@ function addViews(collection: Collection, at: number): void {
     at,
     views.numberOf(
       worded(
-        { panels: panels?.(battle) ?? [], forecast: predict?.(battle) ?? [], table: table?.(battle) },
+        {
+          panels: panels?.(battle) ?? [],
+          forecast: predict?.(battle, timeline.language) ?? [],
+          table: table?.(battle),
+        },
         timeline.language,
         timeline.system.terms,
       ),

@@ -74,7 +74,7 @@ export function createStateReader(system: System, battle: Battle, language: Lang
       ground: overview?.ground?.(battle),
       table: worded(views?.table?.(battle), language, system.terms),
       panels: worded(views?.panels?.(battle) ?? [], language, system.terms),
-      forecast: worded(views?.predict?.(battle) ?? [], language, system.terms),
+      forecast: worded(views?.predict?.(battle, language) ?? [], language, system.terms),
     }),
   };
 }

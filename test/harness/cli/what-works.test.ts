@@ -76,6 +76,10 @@ const COMMANDS: Readonly<Record<string, (samples: Samples, file: string) => Line
   '`predict --sheet`': ({ plan }) => [['predict', plan, '--sheet', 'all']],
 };
 
+const JAPANESE_LETTER = /[\u3040-\u30ff\u4e00-\u9fff]/u;
+/** What a verb answers without a word of the battle: a verdict, counts of commands and cells, or the name of a file. */
+const WITHOUT_WORDS = ['`compare`', '`report`', '`plan`', '`explain`', '`route branch export`'];
+
 /** An editor opens the plan, steps forwards and back, and leaves. */
 async function debugged(plan: string): Promise<void> {
   const served = await serve();
@@ -118,5 +122,45 @@ describe.each(rows)('$verb', ({ verb, cells }) => {
       const refusal = verb === '`explain`' ? 'E_EXPLAIN_SYSTEM' : 'E_CAPABILITY';
       expect([code, err.split(' ')[0]?.replace(':', '')]).toEqual([2, refusal]);
     }
+  });
+});
+
+describe.each(Object.keys(SAMPLES))('--names ja: %s', (id) => {
+  const { plan = '', search = '', query = '', seen = '' } = SAMPLES[id] ?? {};
+  const path = (name: string): string => join(packageRoot(), 'traces', `${name}.toml`);
+  const samples = { plan: path(plan), search: path(search), query: path(query), seen };
+
+  test.each(Object.keys(COMMANDS).filter((verb) => verb !== '`debug`'))(
+    '%s is in Japanese or refuses it',
+    async (verb) => {
+      const lines =
+        COMMANDS[verb]?.(samples, join(folder.path, `${id}-names-${Object.keys(COMMANDS).indexOf(verb)}`)) ?? [];
+      for (const words of lines.slice(0, -1)) await cli(words, { systems: SYSTEMS });
+      const last = lines.at(-1) ?? [];
+      const more = { '`route verify`': ['--tell'], '`step`': ['--at', '1'] };
+      const told = [...last, ...(more[verb as keyof typeof more] ?? [])];
+      const english = await cli(told, { systems: SYSTEMS });
+      const japanese = await cli([...told, '--names', 'ja'], { systems: SYSTEMS });
+      if (english.code === 2) return expect(japanese.code).toBe(2);
+      if (japanese.code === 2) {
+        expect(japanese.err).toMatch(/^E_USAGE: unknown option '--names'[^\n]*\n$/u);
+        return;
+      }
+      expect(japanese.code).toBe(english.code);
+      const isEmpty = english.out.includes('nothing is foretold there');
+      if (japanese.out === english.out && (isEmpty || WITHOUT_WORDS.includes(verb))) return;
+      expect(japanese.out).not.toBe(english.out);
+      expect(japanese.out).toMatch(JAPANESE_LETTER);
+    },
+  );
+
+  test('no sentence of `run --tell` stays as it is in English', async () => {
+    const sentences = async (language: string): Promise<readonly string[]> => {
+      const { out } = await cli(['run', samples.plan, '--tell', '--names', language], { systems: SYSTEMS });
+      return (out.split(/^ {2}depends on/mu)[0] ?? '').split('\n').filter((line) => line.startsWith('  '));
+    };
+    const [english, japanese] = [await sentences('en'), await sentences('ja')];
+    expect(japanese.length).toBe(english.length);
+    expect(japanese.filter((line) => !JAPANESE_LETTER.test(line))).toEqual([]);
   });
 });

@@ -41,9 +41,12 @@ test('predict counts moves, turns and presses by the page, as its page of the do
 
 test('--names ja tells the figures in the words of the page', async () => {
   const out = await said('run', join(packageRoot(), PLAN), '--tell', '--names', 'ja');
-  expect(out).toContain('  行動ポイント: 228 to 285\n  順序ポイント of 敵 0: 205 to 206\n');
-  expect(out).toContain('  味方 0 uses its 技\n');
+  expect(out).toContain('  行動ポイント：228→285\n  敵0の順序ポイント：205→206\n');
+  expect(out).toContain('  味方0が技を使う\n');
   const page = readFileSync(join(packageRoot(), 'docs/systems/guide.md'), 'utf8');
   const { terms = {} } = SYSTEMS.find(({ id }) => id === 'live-a-live-guide') ?? {};
-  for (const word of Object.values(terms)) expect(page).toContain(word);
+  for (const word of ['行動ポイント', '順序ポイント', '味方', '敵', '技']) {
+    expect(Object.values(terms)).toContain(word);
+    expect(page).toContain(word);
+  }
 });

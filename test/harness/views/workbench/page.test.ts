@@ -16,14 +16,16 @@ const SCRIPT = join(packageRoot(), 'dist/harness/views/workbench/page.js');
 const PLAN = 'traces/live-a-live/takahara-namcat.toml';
 const plan = join(packageRoot(), PLAN);
 
-/** Bytes of base 85 from `#` on, `y` for `<`, the last group as long as it has to be. */
+/** Bytes of base 94 from the space on, `~` for `<`, nine in eleven letters; the last group is filled up with the largest digit. */
 function fromLetters(text: string): Buffer {
   const bytes: number[] = [];
-  for (let at = 0; at < text.length; at += 5) {
-    const group = [...text.slice(at, at + 5)].map((letter) => (letter === 'y' ? '<' : letter).charCodeAt(0) - 35);
-    const value = [...group, 84, 84, 84, 84].slice(0, 5).reduce((sum, digit) => sum * 85 + digit, 0);
-    const four = [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256);
-    bytes.push(...four.slice(0, group.length - 1));
+  for (let at = 0; at < text.length; at += 11) {
+    const group = [...text.slice(at, at + 11)].map((letter) => (letter === '~' ? '<' : letter).charCodeAt(0) - 32);
+    const value = [...group, ...Array.from({ length: 10 }, () => 93)]
+      .slice(0, 11)
+      .reduce((sum, digit) => sum * 94n + BigInt(digit), 0n);
+    const nine = [...Buffer.from(value.toString(16).padStart(18, '0'), 'hex')];
+    bytes.push(...nine.slice(0, Math.floor((group.length * 9) / 11)));
   }
   return Buffer.from(bytes);
 }
