@@ -250,11 +250,12 @@ function neighboursOf({ own, unit, next, before }: Sequence, steps: number): Nei
   return { found: [...earlier.reverse(), ...later], missing };
 }
 
-/** Names of the cells that hold a sequence's state. */
-function cellsOf({ put }: Sequence, battle: Battle): ReadonlySet<string> {
+/** Names of the cells that hold a generator's state, and that of the map's, which seeds it. */
+function cellsOf({ write, seed }: Generator, battle: Battle): ReadonlySet<string> {
   const start = battle.image.slice();
   const values = [0, -1].map((state) => {
-    put(battle, state);
+    write(battle, state);
+    seed.write(battle, state);
     return battle.cells.map((cell) => readCell(battle.image, cell));
   });
   battle.image.set(start);
@@ -288,7 +289,7 @@ export async function planFromNeighbours(
   const battle = await startBattle(system, plan);
   const start = battle.image.slice();
   const sequence = sequenceOf(generator, battle);
-  const own = cellsOf(sequence, battle);
+  const own = cellsOf(generator, battle);
   const figures = futureFigures(system, ended);
   const { found, missing } = neighboursOf(sequence, steps);
   const rows: OtherSetting[] = [];

@@ -184,6 +184,31 @@ describe('a plan from the states beside its own', () => {
     expect(rows[0]?.detail).toBe("no other state comes to the plan's in 1 draw");
   });
 
+  test('while it is unseeded the frames of the map are its steps, and what it is seeded with is no figure', async () => {
+    const text = (value: number): string =>
+      planOf(OWN, '')
+        .replace(/generator = .*/u, `mapGenerator = ${value}`)
+        .split('[[do]]\ncommand = "skill"')[0] ?? '';
+    const alone = (value: number) => {
+      const plan = loadPlan(folder.write('seeded.toml', text(value)));
+      const battle = startPlan(LIVE_A_LIVE_BATTLE, plan);
+      playPlan(LIVE_A_LIVE_BATTLE, battle, plan, {});
+      return battle;
+    };
+    const answer = await checkPlan({ plan: folder.write('unseeded.toml', text(4660)), neighbours: 2 });
+    const rows = (answer.otherSettings ?? []).filter((row) => row.switch === 'mapGenerator');
+    const places = rows.map(({ value }) => String(value).replace(/^\d+, /u, ''));
+    expect(places).toEqual(['2 map frames earlier', '1 map frame earlier', '1 map frame later', '2 map frames later']);
+    const own = HP.map((name) => read(alone(4660), name)).join();
+    for (const { value, verdict, detail } of rows) {
+      const ends = alone(Number.parseInt(String(value), 10));
+      if (HP.map((name) => read(ends, name)).join() !== own) expect(verdict).toBe('otherFigures');
+      expect(detail).not.toMatch(/^(?:battle|map)Generator/u);
+      const [, cell = '', theirs = ''] = /^(\S+) (\S+) instead of/u.exec(detail) ?? [];
+      if (verdict === 'otherFigures') expect(String(read(ends, cell))).toBe(theirs);
+    }
+  });
+
   test('none are played where none are asked for', async () => {
     const answer = await checkPlan({ plan: folder.write('none.toml', planOf(OWN, '')) });
     expect((answer.otherSettings ?? []).filter((row) => row.switch === 'generator')).toEqual([]);
