@@ -74,7 +74,11 @@ function exactHere(problem: Problem, memoryBytes: number): ExactSearch {
 
 /** States of the exact search before a beam dives: they decide most problems in a second. */
 const FIRST_NODES = 50_000;
-/** Parts of a limit of time that are over when the dive ends, and when the exact search does. */
+/**
+ * Parts of a limit of time that are over when the first states are left, when the dive ends, and
+ * when the exact search does.
+ */
+const FIRST_SHARE = 1 / 8;
 const DIVE_SHARE = 1 / 4;
 const EXACT_SHARE = 3 / 4;
 /** Width of the first beam, by how much the next is wider, and of the last before a long search. */
@@ -104,15 +108,17 @@ export async function searchShortest(
   /** Milliseconds until this part of the time is over. */
   const until = (share: number): number =>
     milliseconds === NO_LIMIT ? NO_LIMIT : Math.max(1, Math.ceil(share * milliseconds) - (Date.now() - began));
+  const isOver = (share: number): boolean =>
+    milliseconds !== NO_LIMIT && Date.now() - began >= Math.ceil(share * milliseconds);
   const dive = createDive(problem, start, options);
-  const run = (limit: number): Promise<SearchOutcome> =>
-    exact({ ...options, ...dive.listeners(), nodes: limit, milliseconds: until(EXACT_SHARE) }, dive.known());
+  const run = (limit: number, share: number): Promise<SearchOutcome> =>
+    exact({ ...options, ...dive.listeners(), nodes: limit, milliseconds: until(share) }, dive.known());
   const isShort = nodes !== NO_LIMIT && nodes <= FIRST_NODES;
-  let outcome = await run(isShort ? nodes : FIRST_NODES);
-  if (!isShort && outcome.reason === 'nodes') {
-    await dive.widen(until(DIVE_SHARE), DIVE_WIDTH, false);
+  let outcome = isShort ? await run(nodes, EXACT_SHARE) : await run(FIRST_NODES, FIRST_SHARE);
+  if (!isShort && (outcome.reason === 'nodes' || outcome.reason === 'time')) {
+    if (!isOver(DIVE_SHARE)) await dive.widen(until(DIVE_SHARE), DIVE_WIDTH, false);
     if (dive.isDecided() || options.signal?.aborted === true) return answerOf(problem, start, dive.joined(outcome));
-    outcome = await run(nodes);
+    if (!isOver(EXACT_SHARE)) outcome = await run(nodes, EXACT_SHARE);
   }
   if (ranOut(outcome.reason) && outcome.found.length === 0) await dive.widen(until(1), problem.beam, true);
   return answerOf(problem, start, dive.joined(outcome));

@@ -15,7 +15,7 @@ import { createBranching } from '../../../../harness/solve/search/expansion/bran
 import { localExpander } from '../../../../harness/solve/search/expansion/visited.js';
 import { NO_LIMIT } from '../../../../harness/solve/search/problem/outcome.js';
 import { createProblem } from '../../../../harness/solve/search/problem/problem.js';
-import { type SearchOptions, searchPlan } from '../../../../harness/solve/search/run.js';
+import { type SearchOptions, searchPlan, searchShortest } from '../../../../harness/solve/search/run.js';
 import { foundRoutes, startSearch } from '../../../../harness/solve/search/shortest/search-state.js';
 import { runSearch } from '../../../../harness/solve/search/shortest/shortest.js';
 
@@ -47,6 +47,7 @@ async function verdict(name: string, goal: string, options: Partial<SearchOption
   return { proven, reason, bound, cost: routes[0]?.cost, moves: routes[0]?.moves.map(({ text }) => text) };
 }
 
+const BEAM_40 = ['after = 0', 'after = 0\nbeam = 40'] as const;
 const GOALS = ['goal = { battleResult = 1 }', 'goal = { "enemy[0].hp" = 0 }'];
 
 test.each(GOALS)('the exact search finds the same win: %s', async (goal) => {
@@ -69,7 +70,7 @@ test('where the time of the exact search is over, wider and wider beams have the
   let now = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => now);
   const goal = [BOTH, 'goal = { battleResult = 1 }'] as const;
-  const problem = problemOf('namcat', goal, ['nodes = 200000', 'actions = 12'], ['after = 0', 'after = 0\nbeam = 40']);
+  const problem = problemOf('namcat', goal, ['nodes = 200000', 'actions = 12'], BEAM_40);
   const answer = await searchPlan(problem, {
     ...LIMITS,
     milliseconds: 1000,
@@ -129,4 +130,22 @@ test('an exact search that goes on under the cost of a known route proves the sa
   expect(end).toMatchObject({ reason: 'proven', bound: 5 });
   expect(foundRoutes(state)).toEqual([{ path: whole.routes[0]?.path, cost: 5 }]);
   expect(state.arena.length).toBeLessThanOrEqual(whole.nodes);
+});
+
+test('an eighth of the time is over when the first beam dives, three quarters when the exact search ends', async () => {
+  const problem = problemOf('namcat', [BOTH, GOALS[0] as string], ['nodes = 200000', 'actions = 12'], BEAM_40);
+  const time = 600_000;
+  const asked: { readonly milliseconds: number; readonly known: number | undefined }[] = [];
+  const answer = await searchShortest(problem, { ...LIMITS, milliseconds: time }, async ({ milliseconds }, known) => {
+    asked.push({ milliseconds, known });
+    return { reason: 'time', proven: false, bound: 1, found: [], nodes: 0, expanded: 0 };
+  });
+  const [first, second] = asked;
+  expect(asked).toHaveLength(2);
+  expect(first?.milliseconds).toBeLessThanOrEqual(time / 8);
+  expect(first?.known).toBeUndefined();
+  expect(second?.milliseconds).toBeGreaterThan(time / 8);
+  expect(second?.milliseconds).toBeLessThanOrEqual((3 * time) / 4);
+  expect(answer.routes[0]?.cost).toBeLessThanOrEqual(second?.known ?? 0);
+  expect(second?.known).toBeGreaterThanOrEqual(7);
 });
