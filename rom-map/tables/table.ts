@@ -68,21 +68,33 @@ function plain(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-const plainNames = new WeakMap<readonly object[], readonly string[]>();
+type Named = Pick<TableRow, 'id' | 'japanese'>;
 
-/** The Japanese names of rows as texts for comparison, made once: a start looks up hundreds. */
-function plainNamesOf(rows: readonly Pick<TableRow, 'japanese'>[]): readonly string[] {
-  let names = plainNames.get(rows);
-  if (names === undefined) {
-    names = rows.map(({ japanese }) => plain(japanese));
-    plainNames.set(rows, names);
-  }
-  return names;
+/** Reads names in a form for comparison, once for all rows: a start looks up hundreds. */
+function onceForRows<Form>(read: (row: Named) => Form): (rows: readonly Named[]) => readonly Form[] {
+  const known = new WeakMap<readonly Named[], readonly Form[]>();
+  return (rows) => {
+    let forms = known.get(rows);
+    if (forms === undefined) {
+      forms = rows.map(read);
+      known.set(rows, forms);
+    }
+    return forms;
+  };
 }
 
-/** How a row can be read in Latin letters: its id and its Japanese name. */
-function isReadAs({ id, japanese }: Pick<TableRow, 'id' | 'japanese'>, word: string, read: (text: string) => string) {
-  return word !== '' && (read(id) === word || read(japanese) === word);
+const withoutLongVowels = (name: string): string => withoutLong(romajiOf(name));
+
+/** The Japanese names as texts for comparison. */
+const plainNamesOf = onceForRows(({ japanese }) => plain(japanese));
+/** How a row can be read in Latin letters, by its id and by its Japanese name. */
+const romajiNamesOf = onceForRows(({ id, japanese }) => [romajiOf(id), romajiOf(japanese)]);
+/** The same with short vowels alone. */
+const shortNamesOf = onceForRows(({ id, japanese }) => [withoutLongVowels(id), withoutLongVowels(japanese)]);
+
+/** Rows of which a name in Latin letters is this word. */
+function rowsReadAs<Row>(rows: readonly Row[], names: readonly (readonly string[])[], word: string): readonly Row[] {
+  return word === '' ? [] : rows.filter((_, index) => names[index]?.includes(word));
 }
 
 /**
@@ -101,11 +113,9 @@ export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'
   const names = plainNamesOf(rows);
   const named = rows.filter((_, index) => names[index] === wanted);
   if (named.length > 0) return named;
-  const word = romajiOf(text);
-  const read = rows.filter((row) => isReadAs(row, word, romajiOf));
+  const read = rowsReadAs(rows, romajiNamesOf(rows), romajiOf(text));
   if (read.length > 0) return read;
-  const short = (name: string): string => withoutLong(romajiOf(name));
-  const alike = rows.filter((row) => isReadAs(row, short(text), short));
+  const alike = rowsReadAs(rows, shortNamesOf(rows), withoutLongVowels(text));
   return alike.length > 0 ? alike : rows.filter((_, index) => names[index]?.split(/[ ・]/u).includes(wanted));
 }
 
