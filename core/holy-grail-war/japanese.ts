@@ -129,8 +129,13 @@ const JAPANESE: Readonly<Record<string, Template>> = {
   compared: '筋{str}対耐{con}、敏{ownAgi}対{enemyAgi}',
 };
 
-/** The system with its sentences in Japanese where names are. */
+/**
+ * Gives the system its sentences in Japanese. They are not in it from the start: who bundles the
+ * engine alone has no use for them.
+ * @returns the same system
+ */
 export function withJapanese(system: System): System {
   const terms = { ...system.terms, ...MORE_TERMS };
-  return { ...system, terms, narration: narrationOfEvents({ ...EVENTS.sentences, terms, japanese: JAPANESE }) };
+  const narration = narrationOfEvents({ ...EVENTS.sentences, terms, japanese: JAPANESE });
+  return Object.assign(system, { terms, narration });
 }
