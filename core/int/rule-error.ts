@@ -5,13 +5,17 @@ export class RuleError extends Error {
    *   `E_PHASE`, `E_ENDED`, or one of the system's own
    * @param path place in the data, e.g. `setup.units[2].speed`; empty for a command
    * @param unknown a word that names nothing, and the words that do, so that the nearest can be
-   *   told
+   *   told; of these the ones that are legal now, where some are
    */
   constructor(
     readonly code: string,
     message: string,
     readonly path = '',
-    readonly unknown?: { readonly word: string; readonly known: readonly string[] },
+    readonly unknown?: {
+      readonly word: string;
+      readonly known: readonly string[];
+      readonly legal?: readonly string[];
+    },
   ) {
     super(message);
     this.name = 'RuleError';

@@ -243,7 +243,11 @@ function unknownName(
 ): RuleError {
   const names = namesFor(battle, commands, shape, parameter);
   const message = `no ${parameter.ids} is called ${word}; ${namesText(names, parameter.meaning)}`;
-  return new RuleError('E_UNKNOWN_ID', message, path, { word, known: [...names.legal, ...names.known] });
+  return new RuleError('E_UNKNOWN_ID', message, path, {
+    word,
+    known: [...names.legal, ...names.known],
+    legal: names.legal,
+  });
 }
 
 function encodeValue(

@@ -153,8 +153,10 @@ export function remedyFor(system: System, step: Pick<PlanStep, 'command'>, error
     );
   }
   if (error.unknown === undefined) return `Give ${key}: ${parameter.meaning}`;
-  const { word, known } = error.unknown;
+  const { word, known, legal = [] } = error.unknown;
   const guess = nearestWord(word, known);
+  if (guess !== undefined && legal.length > 0 && !legal.includes(guess))
+    return `${guess} is not legal now: name one that is`;
   if (guess !== undefined) return `Did you mean ${guess}?`;
   return known.length > 0 ? 'Name one of these' : `Give a number from ${parameter.min} to ${parameter.max}`;
 }

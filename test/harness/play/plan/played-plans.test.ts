@@ -36,6 +36,14 @@ describe('a set-up with a mistyped name suggests the nearest', () => {
   });
 });
 
+test.each([
+  ['烈風正拳づ', 'Did you mean 烈風正拳づき?'],
+  ['low-kik', 'low-kick is not legal now: name one that is'],
+])('a mistyped skill is suggested where it is legal now: %s', async (skill, remedy) => {
+  const error = await lockstepErrorOf(() => play(`[[do]]\ncommand = "skill"\nskill = "${skill}"\nx = 4\ny = 3\n`));
+  expect([error.code, error.details.remedy]).toEqual(['E_PLAN_COMMAND', remedy]);
+});
+
 describe('mistakes that are found before anything runs', () => {
   test.each([
     ['an unknown key', '[[do]]\ncommand = "step"\nspeed = 3\n', 10, 'no parameter speed'],
