@@ -298,3 +298,16 @@ describe('what the console does not support', () => {
     expect(() => createConsole(new Uint8Array(0x50_0000))).toThrow(RangeError);
   });
 });
+
+test.each([
+  ['a driver runs', true, 0x5a],
+  ['none is said to run', false, 0],
+])('code that is entered reads its own byte back from a sound port where %s', (_, hasDriver, read) => {
+  // LDA #5A, STA 2142, LDA 2142, STA 0010
+  const console = createConsole(imageOf(STAY, '40', bytesOf(`A9 5A 8D 42 21 AD 42 21 8D 10 00 ${STAY}`)));
+  const registers = { direct: 0, dataBank: 0, stack: 0x1fff, status: 0x34 };
+  console.enter({ address: 0x00_c000, ...registers, isListening: false, hasDriver });
+  console.workRam[0x10] = 0xff;
+  console.runFrame(0);
+  expect(console.workRam[0x10]).toBe(read);
+});
