@@ -18,7 +18,7 @@ test('rows of one skill are those of the command line, from the keyboard alone',
   await page.getByLabel('defender', { exact: true }).fill('namcat');
   await page.keyboard.press('Enter');
   const cells = page.locator('#calculator tbody tr');
-  await expect.poll(() => cells.count()).toBe(3);
+  await expect.poll(() => cells.count(), { timeout: 20_000 }).toBe(3);
   const { out: told } = await outputOf('odds', '--attacker', 'takahara', '--skill', 'low-kick', '--defender', 'namcat');
   const rows = told.split('\n').filter((line) => line.startsWith('low-kick'));
   expect(rows).toHaveLength(3);

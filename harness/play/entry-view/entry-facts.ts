@@ -212,8 +212,10 @@ export function gaugesOf(timeline: Timeline): (readonly [GaugeShape, CellDeclara
       if (shape.isUsed?.(timeline.battle) === false) return [];
       const line = shape.lineOf?.(timeline.battle) ?? shape.line;
       const whole = line === undefined ? shape : { ...shape, line };
-      const { label, bits = [], words = {} } = whole;
-      const own = { ...whole, ...worded({ label, bits, words }, timeline.language, timeline.system.terms) };
+      const { label, bits, words } = whole;
+      // a gauge without words has numbers
+      const told = { label, ...(bits === undefined ? {} : { bits }), ...(words === undefined ? {} : { words }) };
+      const own = { ...whole, ...worded(told, timeline.language, timeline.system.terms) };
       return gaugeCells(timeline, shape.cell).map((cell) => [own, cell] as const);
     });
     gaugeTables.set(timeline, table);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../core/system/system.js';
 import { plainText } from '../../../../harness/base/errors.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { factsOf } from '../../../../harness/play/entry-view/entry-facts.js';
+import { factsOf, gaugesOf } from '../../../../harness/play/entry-view/entry-facts.js';
 import { factsText, whyText } from '../../../../harness/play/entry-view/text.js';
 import { openTimeline } from '../../../../harness/play/timeline/create-timeline.js';
 import type { Timeline } from '../../../../harness/play/timeline/timeline.js';
@@ -19,6 +19,13 @@ const open = (file: string): Promise<Timeline> => openTimeline(`${root}${file}`,
 const OVERFLOW = 'traces/logs/overflow.jsonl.gz';
 
 describe('facts about the overflow', () => {
+  test('a gauge of numbers has no words for its values: a page would show `none` in their place', async () => {
+    const numbers = gaugesOf(await open(OVERFLOW)).filter(([{ role }]) => role === 'points' || role === 'health');
+    expect(numbers.length).toBeGreaterThan(1);
+    for (const [shape] of numbers) expect(Object.keys(shape)).not.toContain('words');
+    for (const [shape] of numbers) expect(Object.keys(shape)).not.toContain('bits');
+  });
+
   test('a skill from 65,026 to 65,281 wraps; the routine that wrote it is C1:93C5', async () => {
     const timeline = await open(OVERFLOW);
     const wraps: number[] = [];
