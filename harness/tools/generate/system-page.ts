@@ -175,7 +175,7 @@ function formPart({ id, switches, commands, errors }: System, { cells }: SystemW
   ];
   const width = Math.max(...rows.map(([line]) => line.length));
   const lines = rows.map(([line, meaning]) => (meaning === '' ? line : `${line.padEnd(width)}  # ${meaning}`));
-  return `\`\`\`text\n${lines.join('\n')}\n\`\`\`\n\nAll forms of a search: [SEARCH.md](../SEARCH.md).`;
+  return `\`\`\`toml plan.toml\n${lines.join('\n')}\n\`\`\`\n\nAll forms of a search: [SEARCH.md](../SEARCH.md).`;
 }
 
 /** The parts of a page by their names. */
