@@ -37,17 +37,10 @@ function readPlace(text: string): Placement {
   return { facing: FACING_CODES.indexOf(text.slice(0, 2)), x: Number(text[2]), y: Number(text[3]) };
 }
 
-function readEnemies(text: string): Formation['enemies'] {
-  const words = text === '' ? [] : text.split(' ');
-  return words.flatMap((word, index) =>
-    index % 2 === 1 ? [] : [{ species: Number.parseInt(word, 16), place: readPlace(words[index + 1] as string) }],
-  );
-}
-
-/** Who stands where is made when first read: no import waits. */
-function readRow([number, partyLevel, mode, itemRate, placesOfAllies, enemyWords]: FormationRow): Formation {
+/** The places of allies are made when first read: no import waits. */
+function readRow([number, partyLevel, mode, itemRate, placesOfAllies, enemies]: FormationRow): Formation {
+  const words = enemies === '' ? [] : enemies.split(' ');
   let allies: Formation['allies'] | undefined;
-  let enemies: Formation['enemies'] | undefined;
   return {
     number: Number.parseInt(number, 16),
     partyLevel,
@@ -57,10 +50,9 @@ function readRow([number, partyLevel, mode, itemRate, placesOfAllies, enemyWords
       allies ??= placesOfAllies.split(' ').map((text) => (text === '-' ? null : readPlace(text)));
       return allies;
     },
-    get enemies() {
-      enemies ??= readEnemies(enemyWords);
-      return enemies;
-    },
+    enemies: words.flatMap((word, index) =>
+      index % 2 === 1 ? [] : [{ species: Number.parseInt(word, 16), place: readPlace(words[index + 1] as string) }],
+    ),
   };
 }
 
