@@ -57,14 +57,24 @@ function settingRow(name: string, value: string | number, [verdict, detail, step
   return { switch: name, value, verdict, detail, ...(step === undefined ? {} : { step }) };
 }
 
+/** @param code of the refusal */
+export function refusalText(move: string, code: string): string {
+  return `the move is refused: ${move}: ${code}`;
+}
+
+/** A condition is not kept, or, where none is named, an enemy acts that must not. */
+export function notKeptText(unmet: string): string {
+  return unmet === '' ? 'an enemy acts that must not' : `what must be kept is broken: ${unmet}`;
+}
+
 /** A route breaks: a move is refused. @param code of the refusal */
 export function refusedAt(step: number, move: string, code: string): SettingResult {
-  return ['breaks', `the move is refused: ${move}: ${code}`, step];
+  return ['breaks', refusalText(move, code), step];
 }
 
 /** A route breaks: a condition is not kept, or an enemy acts that must not. */
 export function notKeptAt(step: number, unmet: string): SettingResult {
-  return ['breaks', unmet === '' ? 'an enemy acts that must not' : `what must be kept is broken: ${unmet}`, step];
+  return ['breaks', notKeptText(unmet), step];
 }
 
 /** A route breaks with its last step: the goal is missed. */

@@ -1,5 +1,5 @@
 /** Where one move leads: refused, against a condition, to the goal, or on to another state. */
-import { decidingReadings, notKeptAt, refusedAt, unmetText } from '../../play/index.js';
+import { decidingReadings, notKeptText, refusalText, unmetText } from '../../play/index.js';
 import { type Bound, createBound, leastOf, priceOf } from './bound.js';
 import type { Trust } from './form.js';
 import { AMOUNTS, createPlayMove, ENEMIES_TURN, type TaskMove } from './play-move.js';
@@ -116,12 +116,12 @@ export function createTransitions(task: Task, trusts: readonly Trust[]): Transit
     },
     faultOf(index, made) {
       const { text, isStart } = moves[index] as TaskMove;
-      if (made === undefined) return refusedAt(0, text, play.refusal())[1];
+      if (made === undefined) return refusalText(text, play.refusal());
       if (typeof made === 'string' || !made.isLost) return typeof made === 'string' ? made : undefined;
-      if (!holds(keep)) return notKeptAt(0, unmetText(keep))[1];
+      if (!holds(keep)) return notKeptText(unmetText(keep));
       const { limited: sums } = made.values;
       const at = sums.findIndex((sum, place) => isOver(sum, place, isStart));
-      if (at < 0) return notKeptAt(0, '')[1];
+      if (at < 0) return notKeptText('');
       const [amount, spent] = [limited[at] as number, sums[at] as number];
       const most = limits[amount] as number;
       return `limits.${AMOUNTS[amount]} is ${most}: ${spent} with this move${spent > most ? '' : ', and the rest takes more'}`;
