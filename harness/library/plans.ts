@@ -178,15 +178,10 @@ export async function runPlan(options: RunPlanOptions): Promise<RunAnswer> {
     told: story?.commands,
     ...(tally === undefined ? {} : { waits: tally.waits() }),
   };
-  // the names of the columns are words of the rules
-  const tableText = (text: string): string => {
-    const [head = '', ...rows] = text.split('\n');
-    return [told(head.split('\t')).join('\t'), ...rows].join('\n');
-  };
   const asked = (): string =>
     [
       answers.print === undefined ? '' : withLineEnd(answers.print),
-      answers.odds === undefined ? '' : tableText(oddsText(answers.odds)),
+      answers.odds === undefined ? '' : oddsText(answers.odds, told),
       answers.predict === undefined ? '' : predictText(answers.predict),
       story === undefined ? '' : storyText(system, story, options.draws === true),
     ].join('');

@@ -197,16 +197,17 @@ export function planText(
 /**
  * Rows of outcomes with their exact share, and below the first outcome alone; the percentage is for
  * reading only.
+ * @param headOf words of a head in the reader's language
  */
-export function oddsText(table: OddsTable): string {
+export function oddsText(table: OddsTable, headOf = (head: readonly string[]): readonly string[] => head): string {
   const parts = table.outcomes.length > 1 ? [table, firstOutcome(table)] : [table];
-  return parts.map(tableText).join('\n');
+  return parts.map((part) => tableText(part, headOf)).join('\n');
 }
 
-function tableText(table: OddsTable): string {
+function tableText(table: OddsTable, headOf: (head: readonly string[]) => readonly string[]): string {
   const sums = atLeast(table);
   const head = [...table.outcomes, `of ${table.denominator}`, 'percent'];
-  const lines = [(sums === undefined ? head : [...head, 'at least']).join('\t')];
+  const lines = [headOf(sums === undefined ? head : [...head, 'at least']).join('\t')];
   for (const [index, { values, numerator }] of table.rows.entries()) {
     const shares = sums === undefined ? [numerator] : [numerator, sums[index] ?? '0'];
     lines.push([...values, numerator, ...shares.map((share) => percent(share, table.denominator))].join('\t'));
